@@ -32,6 +32,9 @@ public final class BookText {
     /** Columns that hold names, which people may choose as long as they like. */
     private static final Set<String> NAMES = Set.of("account", "analyst");
 
+    /** With what a cell of a spreadsheet begins that is computed. */
+    private static final String FORMULA = "=+-@\t\r";
+
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -167,6 +170,19 @@ public final class BookText {
         return text.strip().replaceAll("\\s+", " ");
     }
 
+    /** What a spreadsheet would take for a formula, as text: analysts choose what the owner opens there. */
+    private static List<AnswerRow> harmless(List<AnswerRow> rows) {
+        return rows.stream()
+                .map(row -> row(row.values().stream()
+                        .map(value -> value instanceof String text ? harmless(text) : value)
+                        .toArray()))
+                .toList();
+    }
+
+    private static String harmless(String text) {
+        return !text.isEmpty() && FORMULA.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+    }
+
     /** A table whose last column, a text, is cut so that lines have 100 columns at most. */
     private static String fitted(List<String> names, List<AnswerRow> rows) {
         return fitted(names, rows, names.size() - 1);
@@ -209,7 +225,7 @@ public final class BookText {
             columns.add(new AnswerColumn(names.get(i), number ? ColumnType.BIGINT : ColumnType.VARCHAR, false));
         }
         Answer table = new Answer(columns, rows, List.of(), "0", "0", 1);
-        return csv ? CsvText.of(table) : TableText.of(table, Terminal.columns());
+        return csv ? CsvText.of(new Answer(columns, harmless(rows), List.of(), "0", "0", 1)) : TableText.of(table, Terminal.columns());
     }
 
     private static AnswerRow row(@Nullable Object... values) {
