@@ -237,6 +237,16 @@ final class BookTables {
         return Optional.of(newest.get(0).entry().query());
     }
 
+    /** Whether data were ever called a version. */
+    boolean wasDeclared(String dataset, String version) throws SQLException {
+        PreparedStatement query =
+                prepared("SELECT 1 FROM tacit_entry WHERE account = ? AND kind = 'DATA_VERSION' AND query = ? LIMIT 1");
+        setTexts(query, 1, dataset, version);
+        try (ResultSet rows = query.executeQuery()) {
+            return rows.next();
+        }
+    }
+
     private static List<Line> lines(PreparedStatement query) throws SQLException {
         List<Line> lines = new ArrayList<>();
         try (ResultSet rows = query.executeQuery()) {

@@ -583,6 +583,9 @@ abstract class LedgerContract {
         ledger.charge(request("0.1", "0", basic("shop", "1", "0")));
         assertThat(ledger.dataVersion("shop")).contains("v2");
         assertThat(ledger.dataVersion("other")).contains("x");
+        refused(ErrorCode.LEDGER, () -> ledger.declareDataVersion("shop", "v1", "owner"));
+        refused(ErrorCode.LEDGER, () -> ledger.declareDataVersion("shop", "v2", "owner"));
+        assertThat(ledger.dataVersion("shop")).contains("v2");
         clean(5);
     }
 
