@@ -46,6 +46,14 @@ final class LedgerCommand extends CommandGroup {
         private @Nullable String hash;
 
         @Override
+        void check() {
+            if (hash != null && !hash.strip().matches("[0-9A-Fa-f]{64}")) {
+                throw usage("--hash takes all 64 digits of a hash, as \"tacit ledger verify\" and \"tacit budget history"
+                        + " --format csv\" show it.");
+            }
+        }
+
+        @Override
         int run(Opened opened, PrintWriter out) {
             LedgerVerdict verdict = opened.ledger().verify(Optional.ofNullable(hash));
             verdict.problems().forEach(problem -> out.println("Wrong: " + problem));

@@ -1,6 +1,7 @@
 package io.tacit.cli;
 
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.catalog.EpsilonRange;
 import io.tacit.engine.catalog.PersonLimit;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.policy.Policy;
@@ -97,17 +98,17 @@ final class PrivacyOptions {
      */
     Defaults defaults() {
         BigDecimal loss = number("--epsilon", epsilon, "a number such as 0.5");
-        if (loss.signum() <= 0 || loss.compareTo(BigDecimal.valueOf(20)) > 0) {
-            throw refuse("--epsilon must be more than 0 and at most 20.", "Usual values lie between 0.1 and 2.");
+        if (!EpsilonRange.holds(loss)) {
+            throw refuse("--epsilon " + EpsilonRange.rule(loss) + ".", "Usual values lie between 0.1 and 2.");
         }
         BigDecimal chance = number("--delta", delta, "a number such as 1e-8");
-        if (chance.signum() <= 0 || chance.compareTo(BigDecimal.ONE) >= 0) {
+        if (!isFraction(chance)) {
             throw refuse(
                     "--delta must be more than 0 and less than 1.",
                     "Choose it far below one over the number of people.");
         }
         BigDecimal covered = number("--confidence", confidence, "a number such as 0.95");
-        if (covered.signum() <= 0 || covered.compareTo(BigDecimal.ONE) >= 0) {
+        if (!isFraction(covered)) {
             throw refuse("--confidence must be more than 0 and less than 1.", "Usual values are 0.9, 0.95 and 0.99.");
         }
         return new Defaults(
@@ -163,6 +164,11 @@ final class PrivacyOptions {
                     "Small numbers need less noise.");
         }
         return new PersonLimit(of, OptionalLong.of(most.longValueExact()));
+    }
+
+    /** Whether a number lies between 0 and 1; what rounds to one of them as a DOUBLE is taken for it, as in a query. */
+    private static boolean isFraction(BigDecimal number) {
+        return number.doubleValue() > 0 && number.doubleValue() < 1;
     }
 
     static BigDecimal number(String option, String text, String form) {

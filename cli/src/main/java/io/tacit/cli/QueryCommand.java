@@ -115,16 +115,16 @@ final class QueryCommand implements Callable<Integer> {
         if (!interrupts.answered()) {
             return TellErrors.CANCELLED;
         }
-        show(answer, sql, (System.nanoTime() - start) / 1e9);
+        boolean written = show(answer, sql, (System.nanoTime() - start) / 1e9);
         open.keepSchemas();
-        return CommandLine.ExitCode.OK;
+        return written ? CommandLine.ExitCode.OK : 1;
     }
 
-    private void show(Answer answer, String sql, double seconds) {
+    /** Shows what was paid for; returns whether it stands where it was wanted. */
+    private boolean show(Answer answer, String sql, double seconds) {
         PrintWriter out = spec.commandLine().getOut();
-        if (output != null) {
-            OutputFile.write(output, text(answer, sql));
-        } else {
+        boolean written = output == null || isWritten(output, text(answer, sql));
+        if (output == null || !written) {
             out.print(text(answer, sql));
             out.flush();
         }
@@ -134,6 +134,21 @@ final class QueryCommand implements Callable<Integer> {
                 : spec.commandLine().getErr();
         summary.print(Summary.of(answer, seconds));
         summary.flush();
+        return written;
+    }
+
+    /** Writes the answer to a file; where its disk fails after the query was paid for, says so, and the answer is shown. */
+    private boolean isWritten(Path file, String text) {
+        try {
+            OutputFile.write(file, text);
+            return true;
+        } catch (Refusal refusal) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println(refusal.getMessage());
+            err.println("The answer is paid for, so it is shown here:");
+            err.flush();
+            return false;
+        }
     }
 
     private String text(Answer answer, String sql) {

@@ -2,6 +2,7 @@ package io.tacit.cli;
 
 import io.tacit.cli.OwnerBook.Opened;
 import io.tacit.engine.ledger.Receipt;
+import io.tacit.engine.policy.DataVersion;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -33,6 +34,14 @@ final class RefreshCommand extends OwnerCommand {
         Receipt receipt = opened.ledger().declareDataVersion(dataset, name, OwnerBook.owner());
         out.println("The data of " + dataset + " are now version " + name + ", as entry " + receipt.number()
                 + " of the ledger.");
+        if (opened.policy().version() instanceof DataVersion.Unstated) {
+            out.println("The policy states no version, so the data are live all the same: "
+                    + opened.policy()
+                            .store()
+                            .window()
+                            .map(window -> "answers are given again for as long as store.window says.")
+                            .orElse("no answer is given again. Write version: in the policy if they are not."));
+        }
         return CommandLine.ExitCode.OK;
     }
 }

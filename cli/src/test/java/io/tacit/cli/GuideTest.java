@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,6 +52,45 @@ class GuideTest {
     void theGuideToTheTesterHolds() throws Exception {
         Files.createSymbolicLink(folder.resolve("tacit"), launcher);
         assertThat(run("audit.md")).isEqualTo(5);
+    }
+
+    /**
+     * What is prepared is the same whoever starts: in another time zone and another language. And starts beside each other
+     * all work, also while one of them prepares it anew.
+     */
+    @Test
+    void startsBesideEachOtherWork() throws Exception {
+        version("UTC", "first").start().waitFor();
+        for (String zone : List.of("Asia/Tokyo", "America/St_Johns", "UTC", "Pacific/Apia")) {
+            assertThat(version(zone, "again").start().waitFor()).isZero();
+            assertThat(Files.readString(folder.resolve("again"))).as(zone).doesNotContain("Preparing");
+        }
+        try (Stream<Path> kept = Files.walk(launcher.getParent().getParent())) {
+            for (Path jars :
+                    kept.filter(file -> file.toString().endsWith(".jsa.jars")).toList()) {
+                Files.delete(jars);
+            }
+        }
+        List<Process> starts = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            starts.add(version(i % 2 == 0 ? "UTC" : "Asia/Tokyo", "beside" + i).start());
+        }
+        for (int i = 0; i < starts.size(); i++) {
+            assertThat(starts.get(i).waitFor())
+                    .as(Files.readString(folder.resolve("beside" + i)))
+                    .isZero();
+        }
+    }
+
+    private ProcessBuilder version(String zone, String said) {
+        ProcessBuilder builder = new ProcessBuilder(launcher.toString(), "--version")
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve(said).toFile());
+        builder.environment().put("XDG_CACHE_HOME", cache.toString());
+        builder.environment().put("TZ", zone);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        return builder;
     }
 
     /** An installation runs where there are neither sources nor Maven, and prepares itself once. */

@@ -307,6 +307,17 @@ class OwnerCommandsTest {
         assertThat(other.out()).contains("Wrong: ").doesNotContain("is whole");
     }
 
+    /** A slip of the pen is not a damaged ledger. */
+    @Test
+    void whatIsNoHashIsToldAsThat() {
+        query("ada", "0.5", SQL);
+        for (String slip : List.of("abc", "", "5d41…", "0".repeat(63), "0".repeat(65), "g".repeat(64))) {
+            Run run = run("ledger", "verify", "--hash", slip);
+            assertThat(run.code()).as(slip).isEqualTo(2);
+            assertThat(run.out() + run.err()).as(slip).contains("64 digits").doesNotContain("damaged");
+        }
+    }
+
     /** New data are asked anew, and paid. */
     @Test
     void afterARefreshNothingKeptIsGiven() {

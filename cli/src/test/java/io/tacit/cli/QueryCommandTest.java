@@ -70,6 +70,20 @@ class QueryCommandTest {
         assertThat(query("--privacy-unit", "person", BY_AREA).err()).isEmpty();
     }
 
+    /** A disk that fails after the query was paid for: what was paid for is shown. */
+    @Test
+    void anAnswerThatCannotBeWrittenIsShown() throws IOException {
+        // What is written beside the file first cannot be, as by a disk that is full.
+        Files.createDirectories(folder.resolve(".out.csv." + ProcessHandle.current().pid() + ".part")
+                .resolve("taken"));
+        Path output = folder.resolve("out.csv");
+        Run run = query("--privacy-unit", "person", "--format", "csv", "--output", output.toString(), BY_AREA);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).startsWith("area,people,people_low,people_high").contains("north,");
+        assertThat(run.err()).contains("out.csv cannot be written").contains("paid for");
+        assertThat(output).doesNotExist();
+    }
+
     @Test
     void optionsReachTheRelease() {
         Run run = query(

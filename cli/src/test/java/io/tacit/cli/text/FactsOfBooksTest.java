@@ -52,6 +52,33 @@ class FactsOfBooksTest {
         return fields;
     }
 
+    /** What an analyst writes is text in the owner's spreadsheet, and what begins otherwise is as it was. */
+    @Test
+    void noCellOfOthersIsAFormula() {
+        for (String start : List.of("=", "+", "-", "@", "\t=", "S", "(", "'", "0")) {
+            AuditLog.Line line = new AuditLog.Line(
+                    "id",
+                    AT,
+                    start + "ann",
+                    "account",
+                    start + "cmd|' /C calc'!A0",
+                    AuditLog.Decision.REFUSED,
+                    "TCT-S01",
+                    start + "reason",
+                    "0",
+                    "0",
+                    1,
+                    start + "detail");
+            for (String cell : fields(BookText.lines(List.of(line), true)).values()) {
+                String inside = cell.replace("\"", "");
+                assertThat(inside.isEmpty() ? ' ' : inside.charAt(0)).as(cell).isNotIn('=', '+', '-', '@', '\t');
+            }
+            if ("S('0".contains(start)) {
+                assertThat(BookText.lines(List.of(line), true)).contains(start + "cmd").doesNotContain("'" + start + "cmd");
+            }
+        }
+    }
+
     @Test
     void anEntryHasEachFieldUnderItsName() {
         for (LedgerEntry.Kind kind : LedgerEntry.Kind.values()) {

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 /**
  * The parameters of a release whose query does not give others.
  *
- * @param epsilon more than 0, at most 20
+ * @param epsilon in {@link EpsilonRange}
  * @param delta in (0, 1)
  * @param limit how much of one person counts; empty for a number of groups that is found privately where it is said what that
  *     leaves out, and 5 groups else
@@ -26,8 +26,6 @@ public record Defaults(
         Optional<Selection> selection,
         long minPeople,
         boolean reportMissing) {
-    private static final BigDecimal LARGEST_EPSILON = BigDecimal.valueOf(20);
-
     /** The laws of noise. */
     public enum Noise {
         LAPLACE,
@@ -72,8 +70,8 @@ public record Defaults(
     }
 
     public Defaults {
-        if (epsilon.signum() <= 0 || epsilon.compareTo(LARGEST_EPSILON) > 0) {
-            throw new IllegalArgumentException("epsilon must be more than 0 and at most 20");
+        if (!EpsilonRange.holds(epsilon)) {
+            throw new IllegalArgumentException("epsilon " + EpsilonRange.rule(epsilon));
         }
         if (delta.signum() <= 0 || delta.compareTo(BigDecimal.ONE) >= 0) {
             throw new IllegalArgumentException("delta must be more than 0 and less than 1");

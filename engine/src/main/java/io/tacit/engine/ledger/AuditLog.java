@@ -11,6 +11,13 @@ import java.util.Set;
  * quotes.
  */
 public interface AuditLog {
+    /**
+     * Checks that a line can be written, before anything is paid for.
+     *
+     * @throws io.tacit.engine.refusal.Refusal LEDGER when it cannot
+     */
+    void ready();
+
     /** Writes a line. */
     void write(Line line);
 

@@ -57,7 +57,12 @@ public interface Ledger extends AutoCloseable {
     /** The version of the data that the owner declared last; empty if none was. */
     Optional<String> dataVersion(String dataset);
 
-    /** Declares that the data are new. */
+    /**
+     * Declares that the data are new.
+     *
+     * @throws io.tacit.engine.refusal.Refusal LEDGER when they were called so before: what was kept of those would be taken
+     *     for theirs
+     */
     Receipt declareDataVersion(String dataset, String version, String owner);
 
     /**

@@ -76,6 +76,12 @@ final class PolicyFiles {
                     "audit_log",
                     Files.isDirectory(file) ? "This is a folder." : "The folder of the log does not exist.",
                     "Choose a file in a folder that exists.");
+        } else if (!Files.isWritable(Files.exists(file) ? file : folder)) {
+            findings.error(
+                    root.valuePlace("audit_log"),
+                    "audit_log",
+                    "The log cannot be written.",
+                    "Allow writing into " + (Files.exists(file) ? "the file" : "its folder") + ".");
         }
     }
 }

@@ -25,7 +25,7 @@ final class PolicyShape {
             text("jdbc:postgresql:[^\\s]+", "an address such as jdbc:postgresql://HOST:PORT/DATABASE?user=NAME");
     private static final Shape CLUSTER = text("(sc://|spark:)[^\\s]+", "an address such as sc://HOST:PORT");
     private static final Shape ROLES = new Shape.ListOf(text(NAME, "the name of a role"), 0, MOST);
-    private static final Shape EPSILON = number("0", Optional.of("20"), true);
+    private static final Shape EPSILON = new Shape.Numeric("1e-12", true, Optional.of("20"), true, false);
     private static final Shape DELTA = number("0", Optional.of("1"), false);
     private static final Shape COUNT =
             new Shape.Numeric("1", true, Optional.of(String.valueOf(Integer.MAX_VALUE)), true, true);

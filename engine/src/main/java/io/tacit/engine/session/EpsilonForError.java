@@ -1,5 +1,6 @@
 package io.tacit.engine.session;
 
+import io.tacit.engine.catalog.EpsilonRange;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.sql.WantedError;
 import io.tacit.privacy.measure.Epsilon;
@@ -15,7 +16,7 @@ import java.util.Optional;
  * really have.
  */
 final class EpsilonForError {
-    private static final BigDecimal LARGEST = BigDecimal.valueOf(20);
+    private static final BigDecimal LARGEST = EpsilonRange.LARGEST;
     private static final double LEAST = 1e-6;
     private static final int HALVINGS = 22;
 

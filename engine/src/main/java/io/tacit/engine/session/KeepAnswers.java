@@ -33,10 +33,11 @@ final class KeepAnswers implements AnswerPlaces {
      */
     @Override
     public Optional<String> key(String digest) {
-        Optional<String> version = version();
-        boolean live = policy.store().window().isPresent();
-        return version.or(() -> live ? Optional.of(LIVE) : Optional.empty())
-                .map(known -> key(digest, known) + (version.isEmpty() ? LIVE : ""));
+        if (!(policy.version() instanceof DataVersion.Unstated)) {
+            return Optional.of(key(digest, version()));
+        }
+        // Without a version the data are live, whatever the owner has called them before.
+        return policy.store().window().map(window -> key(digest, version() + LIVE) + LIVE);
     }
 
     /** The kept answer under a key, if it may go out again: of live data only for as long as the owner says. */
@@ -66,7 +67,7 @@ final class KeepAnswers implements AnswerPlaces {
     }
 
     /** The version that the owner declared: in the policy, by its schedule, by a refresh, or by several of these. */
-    private Optional<String> version() {
+    private String version() {
         Optional<String> refreshed = records.ledger().dataVersion(policy.dataset());
         String stated = "";
         if (policy.version() instanceof DataVersion.Stated named) {
@@ -74,8 +75,6 @@ final class KeepAnswers implements AnswerPlaces {
         } else if (policy.version() instanceof DataVersion.Scheduled scheduled) {
             stated = "scheduled " + scheduled.every().at(clock.instant());
         }
-        return stated.isEmpty() && refreshed.isEmpty()
-                ? Optional.empty()
-                : Optional.of(stated + " refreshed " + refreshed.orElse("never"));
+        return stated + " refreshed " + refreshed.orElse("never");
     }
 }

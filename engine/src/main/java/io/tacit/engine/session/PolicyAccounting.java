@@ -134,6 +134,7 @@ final class PolicyAccounting implements QueryAccounting {
             if (query.releases().isEmpty()) {
                 return AnswerOrigin.OWN;
             }
+            log.ready();
             AccountReport own = charging.charge(asked.id(), query);
             spent.charge(query.charge());
             return AnswerOrigin.paidBy(List.of(own));

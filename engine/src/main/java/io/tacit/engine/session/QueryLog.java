@@ -33,6 +33,11 @@ final class QueryLog {
      */
     record Asked(String id, Instant at, String sql, long startNanos) {}
 
+    /** Refuses where no line can be written: before anything is paid for. */
+    void ready() {
+        log.ready();
+    }
+
     /**
      * Writes a line.
      *

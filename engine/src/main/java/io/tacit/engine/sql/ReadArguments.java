@@ -1,5 +1,6 @@
 package io.tacit.engine.sql;
 
+import io.tacit.engine.catalog.EpsilonRange;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
@@ -18,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the arguments of one aggregate: its column, bounds, fraction, epsilon, and whether a report is wanted. */
 final class ReadArguments {
-    /** The largest epsilon: a larger one is hardly privacy. */
-    private static final BigDecimal MAX_EPSILON = BigDecimal.valueOf(20);
-
     private final BiFunction<AggregateFunction, PrivateAggregate.Parameters, PrivateAggregate> functions;
     private final SqlCall call;
     private final String name;
@@ -196,15 +194,15 @@ final class ReadArguments {
                     "The parameter epsilon is given twice.",
                     "Keep one of them.");
         }
-        epsilon = ConstantNumber.of(value)
-                .filter(e -> e.signum() > 0 && e.compareTo(MAX_EPSILON) <= 0)
-                .or(() -> {
-                    throw new Refusal(
-                            ErrorCode.BAD_OPTION,
-                            place(value),
-                            "The epsilon of an aggregate must be a number more than 0 and at most 20.",
-                            "It is a part of the epsilon of the whole SELECT.");
-                });
+        Optional<BigDecimal> number = ConstantNumber.of(value);
+        epsilon = number.filter(EpsilonRange::holds).or(() -> {
+            throw new Refusal(
+                    ErrorCode.BAD_OPTION,
+                    place(value),
+                    "The epsilon of an aggregate "
+                            + number.map(EpsilonRange::rule).orElse("must be a number from 1e-12 to 20") + ".",
+                    "It is a part of the epsilon of the whole SELECT.");
+        });
     }
 
     private void pair(SqlCall assignment, SqlNode value, boolean bindsRows) {

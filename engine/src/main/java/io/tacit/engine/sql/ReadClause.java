@@ -1,5 +1,6 @@
 package io.tacit.engine.sql;
 
+import io.tacit.engine.catalog.EpsilonRange;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.NearestName;
 import io.tacit.engine.refusal.Position;
@@ -24,15 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code WITH ANONYMIZATION OPTIONS(epsilon = 1, …)} and checks each option's name, type and range. */
 final class ReadClause {
-    /** The largest epsilon: at 20 one person changes odds by a factor of half a billion. */
-    private static final BigDecimal MAX_EPSILON = BigDecimal.valueOf(20);
-
-    /**
-     * The least epsilon: a smaller one gives noise that hides everything, and numbers so long that planning takes half
-     * a minute.
-     */
-    private static final BigDecimal MIN_EPSILON = new BigDecimal("1e-12");
-
     private static final long MAX_COUNT = Integer.MAX_VALUE;
     private static final String FOUND = "Small numbers need less noise; AUTO finds one privately.";
 
@@ -155,15 +147,9 @@ final class ReadClause {
 
     private Optional<BigDecimal> epsilon(Option option) {
         Optional<BigDecimal> epsilon = number(option);
-        epsilon.filter(e -> e.compareTo(MIN_EPSILON) < 0 || e.compareTo(MAX_EPSILON) > 0)
-                .ifPresent(e -> {
-                    throw bad(
-                            option,
-                            e.signum() > 0 && e.compareTo(MAX_EPSILON) <= 0
-                                    ? "must be at least 1e-12"
-                                    : "must be more than 0 and at most 20",
-                            "Usual values lie between 0.1 and 2.");
-                });
+        epsilon.filter(e -> !EpsilonRange.holds(e)).ifPresent(e -> {
+            throw bad(option, EpsilonRange.rule(e), "Usual values lie between 0.1 and 2.");
+        });
         return epsilon;
     }
 

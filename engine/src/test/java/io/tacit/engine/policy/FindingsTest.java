@@ -75,15 +75,15 @@ class FindingsTest {
                 change(
                         "epsilon: 0.5",
                         "epsilon: much",
-                        "19:21: defaults.epsilon: This must be a number more than 0 and at most 20."),
+                        "19:21: defaults.epsilon: This must be a number of at least 1e-12 and at most 20."),
                 change(
                         "epsilon: 0.5",
                         "epsilon: 0",
-                        "19:21: defaults.epsilon: This must be a number more than 0 and at most 20."),
+                        "19:21: defaults.epsilon: This must be a number of at least 1e-12 and at most 20."),
                 change(
                         "epsilon: 0.5",
                         "epsilon: 1e20",
-                        "19:21: defaults.epsilon: This must be a number more than 0 and at most 20."),
+                        "19:21: defaults.epsilon: This must be a number of at least 1e-12 and at most 20."),
                 change("epsilon: 0.5", "epsilon: NaN", "19:21: defaults.epsilon: This must be a number"),
                 change("epsilon: 0.5", "epsilon: \"0.5\"", "19:21: defaults.epsilon: This must be a number"),
                 change("epsilon: 0.5", "epsilon: 1e999999999", "19:21: defaults.epsilon: This must be a number"),

@@ -85,6 +85,40 @@ class PolicySessionTest {
         }
     }
 
+    /** Whatever keeps the owner's log from being written, nothing is paid for while it does. */
+    @Test
+    void aLogThatCannotBeWrittenCostsNothing() throws IOException {
+        version = "";
+        Path log = folder.resolve("audit.jsonl");
+        try (TacitSession session = open("ada")) {
+            session.query(BY_DAY);
+            Files.delete(log);
+            Files.createDirectory(log);
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> session.query(BY_DAY))
+                        .isInstanceOfSatisfying(
+                                Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.LEDGER));
+            }
+            Files.delete(log);
+            assertThat(left(session.query(BY_DAY))).isEqualTo("ε 3, δ 9.8e-7");
+            assertThat(Files.readAllLines(log)).hasSize(1);
+        }
+    }
+
+    /** A disk that was full left half a line. */
+    @Test
+    void aLineOfTheLogStandsAloneAlsoBehindATornOne() throws IOException {
+        Path log = folder.resolve("audit.jsonl");
+        Files.writeString(log, "{\"id\":\"torn");
+        try (TacitSession session = open("ada")) {
+            session.query(BY_DAY);
+            session.query(BY_DAY);
+        }
+        List<String> lines = Files.readAllLines(log);
+        assertThat(lines).hasSize(3);
+        assertThat(lines.subList(1, 3)).allMatch(line -> line.startsWith("{") && line.endsWith("}"));
+    }
+
     @Test
     void theSameQueryWrittenOtherwiseIsTheSame() {
         try (TacitSession session = open("ada")) {

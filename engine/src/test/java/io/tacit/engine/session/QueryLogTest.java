@@ -28,6 +28,11 @@ class QueryLogTest {
         private final List<Line> all = new ArrayList<>();
 
         @Override
+        public void ready() {
+            assertThat(all).isEmpty();
+        }
+
+        @Override
         public void write(Line line) {
             all.add(line);
         }

@@ -78,9 +78,10 @@ class VersionsOfAnswersTest {
                                     .as("%s %s %s", version, window, declared)
                                     .isEqualTo(!live || window.isPresent());
                             key.ifPresent(place -> {
-                                assertThat(meanings.computeIfAbsent(place, first -> meaning))
-                                        .isEqualTo(meaning);
-                                assertThat(keys.computeIfAbsent(meaning, first -> place))
+                                String known = live ? "live, declared " + declared : meaning;
+                                assertThat(meanings.computeIfAbsent(place, first -> known))
+                                        .isEqualTo(known);
+                                assertThat(keys.computeIfAbsent(known, first -> place))
                                         .isEqualTo(place);
                             });
                         }
@@ -98,7 +99,7 @@ class VersionsOfAnswersTest {
         } else if (version instanceof DataVersion.Scheduled scheduled) {
             stated = "in " + scheduled.every().at(now);
         }
-        return stated.isEmpty() && declared.isEmpty() ? "" : stated + ", declared " + declared;
+        return stated.isEmpty() ? "" : stated + ", declared " + declared;
     }
 
     private static Policy with(Policy policy, DataVersion version, StoreRules store) {

@@ -26,6 +26,9 @@ class NumbersOfOptionsTest {
     private static final List<String> NUMBERS = List.of(
             "-1",
             "-1e-12",
+            "1e-400",
+            "1e-350",
+            "1e-300",
             "0",
             "0.0",
             "1e-13",
@@ -175,7 +178,7 @@ class NumbersOfOptionsTest {
             BigDecimal place = value.stripTrailingZeros();
             boolean whole = place.scale() <= 0;
             Map<String, Boolean> expected = Map.of(
-                    "SUM(day, epsilon => " + number + ")", value.signum() > 0 && value.compareTo(MOST) <= 0,
+                    "SUM(day, epsilon => " + number + ")", isEpsilon(value),
                     "PERCENTILE_CONT(day, " + number + ")", value.signum() >= 0 && value.compareTo(BigDecimal.ONE) <= 0,
                     "APPROX_QUANTILES(day, 3)[OFFSET(" + number + ")]",
                             whole && value.signum() >= 0 && value.compareTo(BigDecimal.valueOf(3)) <= 0,

@@ -73,8 +73,8 @@ public record GroupCounts(AutomaticGroups bins, List<BigInteger> counts, double 
      *
      * @param most the largest C_u to choose
      * @param noise s(C), the standard deviation of the noise of a group if people are in C groups; public
-     * @param groups G, how many there are, if that is known; else it is taken to be a little more than those of the
-     *     busiest people
+     * @param groups at most how many there are, if that is known; G is taken to be a little more than the groups of the
+     *     busiest people, and no more than that: the months of all years are no guess of how many months a table holds
      * @return the end of a bin; empty where the counts do not tell people from noise
      */
     public OptionalLong choose(long most, LongToDoubleFunction noise, OptionalLong groups) {
@@ -82,7 +82,7 @@ public record GroupCounts(AutomaticGroups bins, List<BigInteger> counts, double 
         if (last < 0) {
             return OptionalLong.empty();
         }
-        double spread = groups.isPresent() ? groups.getAsLong() : Math.max(FEWEST_GROUPS, GROUPS * high(last));
+        double spread = Math.min(groups.orElse(Long.MAX_VALUE), Math.max(FEWEST_GROUPS, GROUPS * high(last)));
         long best = 0;
         double least = Double.POSITIVE_INFINITY;
         for (long limit : bins.edges()) {

@@ -209,7 +209,8 @@ class AutomaticGroupsTest extends MechanismContract<Map<Integer, BigInteger>, Li
                             (bins.edges().get(bin - 1) + 1 + bins.edges().get(bin)) / 2.0;
                     left += (people[bin] - people[bin + 1]) * (middle - limit);
                 }
-                double error = Math.hypot(groups * each * limit, left);
+                double error = Math.hypot(
+                        Math.min(groups, Math.max(8, 1.5 * bins.edges().get(last))) * each * limit, left);
                 best = error < least ? limit : best;
                 least = Math.min(least, error);
             }

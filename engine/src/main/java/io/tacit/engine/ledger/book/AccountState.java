@@ -86,6 +86,57 @@ record AccountState(
                 failures);
     }
 
+    /**
+     * All of it as one line, for the entry that made it: so the sums stand in the chain of hashes, and one row of the book
+     * need not be believed.
+     */
+    String standing() {
+        return String.join(
+                " ",
+                terms.text().replace(' ', '-'),
+                BookDecimals.text(opened.main()),
+                BookDecimals.text(opened.delta()),
+                BookDecimals.text(granted.main()),
+                BookDecimals.text(granted.delta()),
+                window.isEmpty() ? "-" : window,
+                BookDecimals.text(spent.epsilon()),
+                BookDecimals.text(spent.delta()),
+                BookDecimals.text(spent.rho()),
+                BookDecimals.text(spent.selectionDelta()),
+                Long.toString(charges),
+                Long.toString(failures));
+    }
+
+    /**
+     * The state that {@link #standing} wrote.
+     *
+     * @throws DamagedBook when it did not write this
+     */
+    static AccountState standing(String account, String text) {
+        String[] parts = text.split(" ", -1);
+        if (parts.length != 12) {
+            throw new DamagedBook("an entry does not say how its account stands");
+        }
+        Terms terms = Terms.read(parts[0].replace('-', ' '));
+        try {
+            return new AccountState(
+                    account,
+                    terms,
+                    new Allowance(terms.accountant(), BookDecimals.read(parts[1]), BookDecimals.read(parts[2])),
+                    new Allowance(terms.accountant(), BookDecimals.read(parts[3]), BookDecimals.read(parts[4])),
+                    parts[5].equals("-") ? "" : parts[5],
+                    new Amounts(
+                            BookDecimals.read(parts[6]),
+                            BookDecimals.read(parts[7]),
+                            BookDecimals.read(parts[8]),
+                            BookDecimals.read(parts[9])),
+                    Long.parseLong(parts[10]),
+                    Long.parseLong(parts[11]));
+        } catch (NumberFormatException notWritten) {
+            throw new DamagedBook("an entry does not say how its account stands");
+        }
+    }
+
     /** Whether both states are equal, however their numbers are written. */
     boolean same(AccountState other) {
         return account.equals(other.account)

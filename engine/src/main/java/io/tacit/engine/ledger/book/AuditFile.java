@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.tacit.engine.ledger.AuditLog.Line;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -21,17 +22,38 @@ import java.util.Locale;
 final class AuditFile {
     private static final JsonFactory JSON = new JsonFactory();
 
+    /** What one line takes at most, nearly always. */
+    private static final long ROOM = 64 * 1024;
+
     private final Path file;
 
     AuditFile(Path file) {
         this.file = file;
     }
 
+    /** Checks that lines can be added and that the disk has room for some. */
+    void ready() {
+        try {
+            create();
+            new FileOutputStream(file.toFile(), true).close();
+            if (Files.getFileStore(file).getUsableSpace() < ROOM) {
+                throw BookRefusals.of(
+                        "The disk of the log file " + file.getFileName() + " is full.",
+                        "Make room. Nothing was spent.");
+            }
+        } catch (IOException failed) {
+            throw BookRefusals.of(
+                    "The log file " + file.getFileName() + " cannot be written, so nothing is asked or spent.",
+                    "Check its permissions, its folder and its disk.");
+        }
+    }
+
     /** Adds a line; the file is made for its owner alone if it is not there. */
     void append(Line line) {
         try {
-            byte[] bytes = (json(line) + "\n").getBytes(StandardCharsets.UTF_8);
             create();
+            String text = (endsWithin() ? "\n" : "") + json(line) + "\n";
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             // Not a channel: a channel gives up when its thread is interrupted, and a cancelled query must be logged
             // too.
             try (FileOutputStream end = new FileOutputStream(file.toFile(), true)) {
@@ -63,6 +85,17 @@ final class AuditFile {
             json.writeEndObject();
         }
         return text.toString();
+    }
+
+    /** Whether the last line was torn, as by a full disk: the next one begins on a line of its own. */
+    private boolean endsWithin() throws IOException {
+        try (RandomAccessFile read = new RandomAccessFile(file.toFile(), "r")) {
+            if (read.length() == 0) {
+                return false;
+            }
+            read.seek(read.length() - 1);
+            return read.read() != '\n';
+        }
     }
 
     private void create() throws IOException {

@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -21,6 +22,9 @@ final class BookTables implements PlanCharge.Accounts {
     private static final String ACCOUNT_COLUMNS =
             "account, terms, opened, opened_delta, granted, granted_delta, in_window,"
                     + " epsilon, delta, rho, selection_delta, charges, failures";
+
+    /** How many entries are read at once where the newest one does not say how its account stands. */
+    private static final int MOST_AT_ONCE = 1_000;
 
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
@@ -53,8 +57,88 @@ final class BookTables implements PlanCharge.Accounts {
         }
     }
 
+    /**
+     * How an account stands.
+     *
+     * @throws DamagedBook when its row says something else than its entries, or one of the entries that say it is not as
+     *     it was written: one bit of a row would otherwise give budget back
+     */
     @Override
     public Optional<AccountState> account(String name) throws SQLException {
+        Optional<AccountState> row = row(name);
+        Optional<AccountState> said = ofEntries(name);
+        boolean same = row.isPresent() == said.isPresent()
+                && row.filter(written -> !written.same(said.orElseThrow())).isEmpty();
+        if (!same) {
+            throw new DamagedBook("the balance of account " + name + " is not what its entries say");
+        }
+        return row;
+    }
+
+    /** How an account stands by its own entries: by the last that says so, and those after it. */
+    private Optional<AccountState> ofEntries(String name) throws SQLException {
+        ArrayDeque<Entry> later = new ArrayDeque<>();
+        long before = Long.MAX_VALUE;
+        while (true) {
+            List<Line> lines = before(name, before, later.isEmpty() ? 1 : MOST_AT_ONCE);
+            if (lines.isEmpty()) {
+                if (!later.isEmpty()) {
+                    throw new DamagedBook("account " + name + " was not opened");
+                }
+                return Optional.empty();
+            }
+            for (Line line : lines) {
+                checkHash(line);
+                Entry entry = line.entry();
+                before = entry.number();
+                if (entry.kind() == Kind.OPEN || entry.kind() == Kind.RESET) {
+                    return Optional.of(after(AccountState.opened(entry), later));
+                }
+                if (entry.saysStanding() && !entry.terms().isEmpty()) {
+                    return Optional.of(after(AccountState.standing(name, entry.terms()), later));
+                }
+                if (entry.kind() != Kind.DATA_VERSION) {
+                    later.push(entry);
+                }
+            }
+        }
+    }
+
+    private static AccountState after(AccountState first, ArrayDeque<Entry> later) {
+        AccountState state = first;
+        for (Entry entry : later) {
+            state = state.after(entry);
+        }
+        return state;
+    }
+
+    private void checkHash(Line line) throws SQLException {
+        Entry entry = line.entry();
+        String hashBefore = entry.number() == 1 ? Entry.NO_HASH : hash(entry.number() - 1);
+        if (!entry.hash(hashBefore).equals(line.hash())) {
+            throw new DamagedBook("entry " + entry.number() + ", or the one before it, is not as it was written");
+        }
+    }
+
+    private String hash(long number) throws SQLException {
+        PreparedStatement query = prepared("SELECT hash FROM tacit_entry WHERE number = ?");
+        query.setLong(1, number);
+        try (ResultSet rows = query.executeQuery()) {
+            return rows.next() ? text(rows, 1) : "";
+        }
+    }
+
+    /** The newest entries of an account before a number, newest first. */
+    private List<Line> before(String account, long number, int most) throws SQLException {
+        PreparedStatement query = prepared("SELECT " + ENTRY_COLUMNS
+                + " FROM tacit_entry WHERE account = ? AND number < ? ORDER BY number DESC LIMIT ?");
+        query.setString(1, account);
+        query.setLong(2, number);
+        query.setInt(3, most);
+        return lines(query);
+    }
+
+    private Optional<AccountState> row(String name) throws SQLException {
         PreparedStatement query = prepared("SELECT " + ACCOUNT_COLUMNS + " FROM tacit_account WHERE account = ?");
         query.setString(1, name);
         try (ResultSet rows = query.executeQuery()) {
@@ -152,12 +236,26 @@ final class BookTables implements PlanCharge.Accounts {
         return lines(query);
     }
 
+    /** The version of a data set that was declared last. */
     Optional<String> dataVersion(String dataset) throws SQLException {
-        PreparedStatement query = prepared("SELECT query FROM tacit_entry WHERE account = ? AND kind = 'DATA_VERSION'"
-                + " ORDER BY number DESC LIMIT 1");
+        PreparedStatement query = prepared("SELECT " + ENTRY_COLUMNS
+                + " FROM tacit_entry WHERE account = ? AND kind = 'DATA_VERSION' ORDER BY number DESC LIMIT 1");
         query.setString(1, dataset);
+        List<Line> newest = lines(query);
+        if (newest.isEmpty()) {
+            return Optional.empty();
+        }
+        checkHash(newest.get(0));
+        return Optional.of(newest.get(0).entry().query());
+    }
+
+    /** Whether data were ever called a version. */
+    boolean wasDeclared(String dataset, String version) throws SQLException {
+        PreparedStatement query =
+                prepared("SELECT 1 FROM tacit_entry WHERE account = ? AND kind = 'DATA_VERSION' AND query = ? LIMIT 1");
+        setTexts(query, 1, dataset, version);
         try (ResultSet rows = query.executeQuery()) {
-            return rows.next() ? Optional.of(text(rows, 1)) : Optional.empty();
+            return rows.next();
         }
     }
 

@@ -79,13 +79,14 @@ final class BookTransaction implements PlanCharge.Accounts {
 
     /** Appends an entry under the next number, and records what it means for its account. */
     void append(Entry draft) throws SQLException {
-        Entry entry = draft.numbered(head.number() + 1);
-        String hash = entry.hash(head.hash());
-        Optional<AccountState> after = switch (entry.kind()) {
-            case OPEN, RESET -> Optional.of(AccountState.opened(entry));
-            case CHARGE, FAILURE, GRANT -> Optional.of(existing(entry).after(entry));
+        Entry next = draft.numbered(head.number() + 1);
+        Optional<AccountState> after = switch (next.kind()) {
+            case OPEN, RESET -> Optional.of(AccountState.opened(next));
+            case CHARGE, FAILURE, GRANT -> Optional.of(existing(next).after(next));
             case DATA_VERSION -> Optional.empty();
         };
+        Entry entry = after.map(next::leaving).orElse(next);
+        String hash = entry.hash(head.hash());
         after.ifPresent(state -> {
             known.put(entry.account(), state);
             changed.put(entry.account(), state);

@@ -4,6 +4,8 @@ import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -13,13 +15,20 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * Makes a new ledger file: complete under another name first, then under its own in one step. So a file that is empty
  * or half written is never a new ledger, always a damaged one.
  */
 final class CreateSqliteFile {
+    private static final String DRAFT = ".tacit-ledger-";
+
+    /** What SQLite puts beside a file. */
+    private static final List<String> PARTS = List.of("", "-journal", "-wal", "-shm");
+
     private CreateSqliteFile() {}
 
     /**
@@ -57,7 +66,8 @@ final class CreateSqliteFile {
     }
 
     private static boolean create(Path file, Path folder, Instant now) throws IOException {
-        Path draft = Files.createTempFile(folder, ".tacit-ledger-", ".new", ownerOnly(folder));
+        sweep(folder);
+        Path draft = Files.createTempFile(folder, DRAFT, ".new", ownerOnly(folder));
         try {
             try (Connection connection = SqliteDatabase.connect(draft)) {
                 Database.run(connection, "BEGIN IMMEDIATE");
@@ -66,12 +76,31 @@ final class CreateSqliteFile {
                 }
                 Database.run(connection, "INSERT INTO tacit_book VALUES (" + Schema.VERSION + ", '" + now + "')");
                 Database.run(connection, "COMMIT");
+                // All of it lies in the one file before that has its name: a log that is left behind would be lost with it.
+                SqliteDatabase.withoutLog(connection, file);
             } catch (SQLException failed) {
                 throw SqliteDatabase.refusal(failed, file);
             }
             return publish(draft, file, folder);
         } finally {
-            Files.deleteIfExists(draft);
+            for (String part : PARTS) {
+                Files.deleteIfExists(Path.of(draft + part));
+            }
+        }
+    }
+
+    /** Removes what is left of drafts whose process ended before they were done. */
+    private static void sweep(Path folder) {
+        Instant hourAgo = Instant.now().minus(Duration.ofHours(1));
+        try (DirectoryStream<Path> drafts = Files.newDirectoryStream(folder, DRAFT + "*")) {
+            for (Path draft : drafts) {
+                if (Files.getLastModifiedTime(draft).toInstant().isBefore(hourAgo)) {
+                    Files.deleteIfExists(draft);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException notNow) {
+            // Litter harms nobody; the next ledger that is made here tries again.
+            return;
         }
     }
 

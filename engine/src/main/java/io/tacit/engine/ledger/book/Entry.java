@@ -21,7 +21,8 @@ import java.util.List;
  * @param query the query's identifier, the owner's reason, or the version of the data
  * @param amounts what was spent; of OPEN, RESET and GRANT what is allowed
  * @param events in the form of {@link Events}; empty where nothing was spent
- * @param terms in the form of {@link Terms}, of OPEN, RESET and GRANT; else empty
+ * @param terms in the form of {@link Terms}, of OPEN, RESET and GRANT; of CHARGE and FAILURE how the account stands after
+ *     it ({@link AccountState#standing}), which books of earlier versions leave empty; else empty
  */
 record Entry(
         long number,
@@ -42,8 +43,7 @@ record Entry(
      * the same bytes.
      */
     String hash(String before) {
-        MessageDigest digest = sha256();
-        List<String> fields = List.of(
+        return hashOf(List.of(
                 before,
                 Long.toString(number),
                 at.toString(),
@@ -57,7 +57,12 @@ record Entry(
                 BookDecimals.text(amounts.rho()),
                 BookDecimals.text(amounts.selectionDelta()),
                 events,
-                terms);
+                terms));
+    }
+
+    /** SHA-256 of fields, each with its length in front. */
+    static String hashOf(List<String> fields) {
+        MessageDigest digest = sha256();
         for (String field : fields) {
             byte[] bytes = field.getBytes(StandardCharsets.UTF_8);
             for (int shift = 24; shift >= 0; shift -= 8) {
@@ -71,6 +76,18 @@ record Entry(
     /** The same entry at its place in the book. */
     Entry numbered(long place) {
         return new Entry(place, at, kind, account, window, who, query, amounts, events, terms);
+    }
+
+    /** The same entry with what it makes of its account, where its kind changes sums. */
+    Entry leaving(AccountState after) {
+        return saysStanding()
+                ? new Entry(number, at, kind, account, window, who, query, amounts, events, after.standing())
+                : this;
+    }
+
+    /** Whether it says how the account stands after it. */
+    boolean saysStanding() {
+        return kind == Kind.CHARGE || kind == Kind.FAILURE;
     }
 
     LedgerEntry toLedgerEntry(String hash) {

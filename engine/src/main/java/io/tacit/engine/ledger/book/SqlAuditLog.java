@@ -32,6 +32,11 @@ final class SqlAuditLog implements AuditLog {
     }
 
     @Override
+    public void ready() {
+        file.ifPresent(AuditFile::ready);
+    }
+
+    @Override
     public void write(Line line) {
         try {
             file.ifPresent(lines -> lines.append(line));

@@ -168,7 +168,15 @@ final class SqlLedger implements Ledger {
 
     @Override
     public Receipt declareDataVersion(String dataset, String version, String owner) {
+        String name = Entry.storable(version);
         return writer.write(pages -> {
+            if (pages.tables().wasDeclared(Entry.storable(dataset), name)) {
+                throw new Refusal(
+                        ErrorCode.LEDGER,
+                        "The data of " + dataset + " were called version " + version
+                                + " before, and answers kept of those would come back as answers of these.",
+                        "Choose a name that was not used, or leave --name out for the time of day.");
+            }
             Entry declared = new Entry(
                     0,
                     clock.now(pages.head()),
@@ -176,7 +184,7 @@ final class SqlLedger implements Ledger {
                     Entry.storable(dataset),
                     "",
                     Entry.storable(owner),
-                    Entry.storable(version),
+                    name,
                     Amounts.NOTHING,
                     "",
                     "");

@@ -30,6 +30,9 @@ final class SqliteDatabase implements Database {
 
     private static final int MOST_TRIES = 100;
 
+    /** What SQLite needs beside a book at least, for its log and the memory that connections share. */
+    private static final long ROOM = 256 * 1024;
+
     private final Path file;
     private final List<String> pragmas;
     private final @Nullable Object identity;
@@ -102,6 +105,18 @@ final class SqliteDatabase implements Database {
                 }
                 pause();
             }
+        }
+    }
+
+    /**
+     * Moves all that a connection wrote into the file itself.
+     *
+     * @throws SQLException when the disk does not hold it
+     */
+    static void withoutLog(Connection connection, Path file) throws SQLException {
+        String mode = text(connection, "PRAGMA journal_mode = DELETE");
+        if (!mode.equals("delete")) {
+            throw BookRefusals.of("The disk of the ledger " + file.getFileName() + " did not take it.", "Make room.");
         }
     }
 
@@ -186,12 +201,14 @@ final class SqliteDatabase implements Database {
             case 5, 6 ->
                 BookRefusals.of("Another process has held the ledger " + name + " for too long.", "Try again later.");
             case 10 ->
-                BookRefusals.of("The disk of the ledger " + name + " failed (" + code.name() + ").", "Check the disk.");
+                isFull(file)
+                        ? full(name)
+                        : BookRefusals.of("The disk of the ledger " + name + " failed (" + code.name() + ").", "Check the disk.");
             case 11 ->
                 BookRefusals.of(
                         "The ledger " + name + " is damaged.",
                         "Run tacit ledger verify, and restore the ledger from a backup.");
-            case 13 -> BookRefusals.of("The disk of the ledger " + name + " is full.", "Make room.");
+            case 13 -> full(name);
             case 14 ->
                 BookRefusals.of(
                         "The ledger " + name + " cannot be opened.",
@@ -201,6 +218,20 @@ final class SqliteDatabase implements Database {
             default ->
                 BookRefusals.of("The ledger " + name + " cannot be used (" + code.name() + ").", "Check the file.");
         };
+    }
+
+    private static Refusal full(String name) {
+        return BookRefusals.of("The disk of the ledger " + name + " is full.", "Make room.");
+    }
+
+    /** Whether a disk that failed has no room: SQLite says so of its files only, and not of the memory that it shares. */
+    private static boolean isFull(Path file) {
+        try {
+            Path folder = file.toAbsolutePath().getParent();
+            return folder != null && Files.getFileStore(folder).getUsableSpace() < ROOM;
+        } catch (IOException unknown) {
+            return false;
+        }
     }
 
     @Override

@@ -128,7 +128,18 @@ final class VerifyBook {
         if (!after.opened().plus(after.granted()).allows(Amounts.NOTHING, after.spent())) {
             problem("Entry " + entry.number() + " takes account " + entry.account() + " past its budget.");
         }
+        if (entry.saysStanding() && !entry.terms().isEmpty() && !stands(after, entry.terms())) {
+            problem("Entry " + entry.number() + " says another balance than the entries up to it.");
+        }
         states.put(entry.account(), after);
+    }
+
+    private static boolean stands(AccountState after, String text) {
+        try {
+            return AccountState.standing(after.account(), text).same(after);
+        } catch (DamagedBook unreadable) {
+            return false;
+        }
     }
 
     /** A window that is not that of the entry's time would let an account begin anew, or end, before its time. */

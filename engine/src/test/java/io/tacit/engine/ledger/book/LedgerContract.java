@@ -33,10 +33,12 @@ import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.number.Rational;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -606,6 +608,9 @@ abstract class LedgerContract {
         ledger.charge(request("0.1", "0", basic("shop", "1", "0")));
         assertThat(ledger.dataVersion("shop")).contains("v2");
         assertThat(ledger.dataVersion("other")).contains("x");
+        refused(ErrorCode.LEDGER, () -> ledger.declareDataVersion("shop", "v1", "owner"));
+        refused(ErrorCode.LEDGER, () -> ledger.declareDataVersion("shop", "v2", "owner"));
+        assertThat(ledger.dataVersion("shop")).contains("v2");
         clean(5);
     }
 
@@ -670,6 +675,43 @@ abstract class LedgerContract {
         assertThat(all).isEqualTo(1000);
         assertThat(ledger.balance(account).spent().epsilon()).isEqualTo(number("10"));
         clean(1001);
+    }
+
+    /** As processes side by side have it: each a book of its own, and nothing refuses but the budget. */
+    @Test
+    void eightBooksAtOnceAreRefusedByNothingButTheBudget() throws Exception {
+        AccountTerms shop = basic("shop", "1", "1e-5");
+        List<String> outcomes = Collections.synchronizedList(new ArrayList<>());
+        CyclicBarrier together = new CyclicBarrier(8);
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        List<Future<?>> running = new ArrayList<>();
+        for (int process = 0; process < 8; process++) {
+            running.add(threads.submit(() -> {
+                try (LedgerBook own = LedgerBook.open(place(), Optional.empty(), () -> now)) {
+                    together.await();
+                    for (int question = 0; question < 15; question++) {
+                        outcomes.add(outcome(own, request("0.0125", "0", shop)));
+                    }
+                }
+                return true;
+            }));
+        }
+        for (Future<?> one : running) {
+            one.get(5, TimeUnit.MINUTES);
+        }
+        threads.shutdown();
+        assertThat(outcomes).hasSize(120).containsOnly("paid", "BUDGET");
+        assertThat(Collections.frequency(outcomes, "paid")).isEqualTo(80);
+        clean(81);
+    }
+
+    private static String outcome(LedgerBook book, ChargeRequest request) {
+        try {
+            Receipt ignored = book.ledger().charge(request);
+            return "paid";
+        } catch (Refusal refusal) {
+            return refusal.code() == ErrorCode.BUDGET ? "BUDGET" : refusal.toString();
+        }
     }
 
     @Test
