@@ -54,7 +54,7 @@ final class OpenSources {
     void open(Sources sources) throws SQLException {
         execute("SET autoinstall_known_extensions = false; SET autoload_known_extensions = false;"
                 + " SET allow_community_extensions = false; SET allow_persistent_secrets = false;"
-                + " SET TimeZone = 'UTC'");
+                + " SET TimeZone = 'UTC'; SET disabled_optimizers = '" + OptimizersLeftOut.NAMES + "'");
         sources.show(this);
         shut();
     }
