@@ -7,12 +7,15 @@ import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.server.StoredColumn;
+import io.tacit.engine.dialect.spark.SparkText;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -20,17 +23,22 @@ import org.apache.spark.sql.SparkSession;
  * newest when a query first named them.
  */
 final class CatalogueTables implements StoredTables {
+    /** What names of views of files begin with. */
+    private static final String VIEW = "tacit$files_";
+
     private final SparkSession session;
     private final ServerRefusals refusals;
     private final Map<String, FoundTable> found = new HashMap<>();
     private final Map<String, Version> taken = new HashMap<>();
+    private final Map<String, Integer> views = new HashMap<>();
 
     /**
      * One of a table.
      *
      * @param name by which FROM reads it
+     * @param there in which it has that name
      */
-    private record Version(String name, List<String> columns) {}
+    private record Version(String name, List<String> columns, SparkSession there) {}
 
     /** @param session in which the catalogue is asked what columns there are */
     CatalogueTables(SparkSession session, ServerRefusals refusals) {
@@ -70,10 +78,14 @@ final class CatalogueTables implements StoredTables {
         String source = table.source().match(file -> "", Source.Server::table);
         FoundTable stored = found(source);
         if (stored.format() != TableFormat.PLAIN) {
+            Version known = taken.get(source);
+            boolean files = stored.format() == TableFormat.FILES;
+            Version version = known != null && (!files || known.there() == now)
+                    ? known
+                    : files ? files(now, source, stored) : newest(now, stored);
+            taken.put(source, version);
             // An older snapshot of Iceberg has the columns of its time. Several tables may be declared over one.
-            check(
-                    table.table(),
-                    taken.computeIfAbsent(source, name -> newest(now, stored)).columns());
+            check(table.table(), version.columns());
         }
     }
 
@@ -81,9 +93,21 @@ final class CatalogueTables implements StoredTables {
         try {
             String newest = stored.format().newest(now, stored.name());
             return new Version(
-                    newest, List.of(now.sql("SELECT * FROM " + newest).columns()));
+                    newest, List.of(now.sql("SELECT * FROM " + newest).columns()), now);
         } catch (Exception cause) {
             throw ClusterFailures.version(refusals, cause);
+        }
+    }
+
+    /** The files that are there now, under a name that this session alone knows. */
+    private Version files(SparkSession now, String path, FoundTable stored) {
+        try {
+            String name = SparkText.name(VIEW + views.computeIfAbsent(path, none -> views.size()));
+            Dataset<Row> rows = FilesOfPath.look(now, path).rows(stored.columns());
+            rows.createOrReplaceTempView(name);
+            return new Version(name, List.of(rows.columns()), now);
+        } catch (Exception cause) {
+            throw ClusterFailures.catalogue(refusals, cause);
         }
     }
 

@@ -57,6 +57,7 @@ record ClusterAddress(String url) {
             // The name of one person's folder would decide how the names of all others are read.
             Map.entry("spark.sql.sources.partitionColumnTypeInference.enabled", "false"),
             Map.entry("spark.sql.parquet.datetimeRebaseModeInRead", "CORRECTED"),
+            Map.entry("spark.sql.avro.datetimeRebaseModeInRead", "CORRECTED"),
             Map.entry("spark.sql.parquet.int96RebaseModeInRead", "CORRECTED"));
 
     /** What Spark leaves out of its optimizer, by name, with commas between. */

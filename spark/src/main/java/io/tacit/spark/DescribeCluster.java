@@ -111,11 +111,8 @@ final class DescribeCluster {
             return described(session, name);
         }
         if (!hasDeltaLog(session, table)) {
-            // The description of files as a table has no partitions in it.
             return new FoundTable(
-                    name,
-                    TableFormat.PLAIN,
-                    columns(session.sql("DESCRIBE QUERY SELECT * FROM " + name).collectAsList()));
+                    name, TableFormat.FILES, FilesOfPath.look(session, table).columns());
         }
         return described(session, "delta." + SparkText.name(table));
     }

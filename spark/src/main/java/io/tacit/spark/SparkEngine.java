@@ -146,7 +146,12 @@ public record SparkEngine(DataEngine files, int seconds, Consumer<String> ownerL
     private Map<Key, Long> repeatsThere(List<SourceTable> tables, List<Key> keys) {
         Map<Key, Long> repeats = new HashMap<>();
         try (Cluster cluster = new Cluster(new ClusterAddress(SOURCES.url(tables)), seconds, refusals())) {
-            ServerTables declared = cluster.step(session -> declared(tables, new CatalogueTables(session, refusals())));
+            ServerTables declared = cluster.step(session -> {
+                CatalogueTables catalogue = new CatalogueTables(session, refusals());
+                ServerTables read = declared(tables, catalogue);
+                tables.forEach(table -> catalogue.take(session, table));
+                return read;
+            });
             for (Key key : keys) {
                 String sql = declared.repeated(key);
                 repeats.put(key, cluster.step(session -> session.sql(sql).head().getLong(0)));

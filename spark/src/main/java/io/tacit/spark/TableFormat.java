@@ -6,11 +6,19 @@ import org.apache.spark.sql.SparkSession;
 
 /** Whether a table keeps its versions, and how one of them is read. */
 enum TableFormat {
-    /** None is kept, or none can be named: files, views, tables of other formats. */
+    /** None is kept, or none can be named: views, tables of other formats. */
     PLAIN {
         @Override
         String newest(SparkSession session, String name) {
             return name;
+        }
+    },
+
+    /** The Parquet files of a path, which are looked at anew for each query. */
+    FILES {
+        @Override
+        String newest(SparkSession session, String name) {
+            throw new IllegalStateException("files have no version");
         }
     },
 

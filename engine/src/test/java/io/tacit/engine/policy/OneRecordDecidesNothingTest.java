@@ -176,6 +176,22 @@ class OneRecordDecidesNothingTest {
         }
     }
 
+    /** Where nothing says what a file is, the policy has a mistake, and the same one whatever the file holds. */
+    @Test
+    void whatNothingSaysIsAMistakeOfThePolicy() throws IOException {
+        for (String name : List.of("t", "t.log", "t.jsonl.1", "t.gz", "t.db", "csv")) {
+            for (byte[] record : records()) {
+                Files.write(folder.resolve(name), record);
+                PolicyFile.Checked checked = PolicyFile.check(policy(name, ""), Shop.ENGINE);
+                assertThat(checked.errors()).as(name).hasSize(1);
+                assertThat(checked.errors().get(0).text())
+                        .as(name)
+                        .startsWith("4:5: tables.t.file: Nothing says what kind of file this is")
+                        .contains("format: csv, format: json or format: parquet");
+            }
+        }
+    }
+
     private static List<byte[]> others(Case each) {
         List<byte[]> records = new ArrayList<>();
         for (int i = 0; i < each.others(); i++) {
@@ -258,8 +274,17 @@ class OneRecordDecidesNothingTest {
             seen.put("notices", declared.notices());
             return Optional.of(declared.table());
         }
-        Path policy = folder.resolve("tacit.yaml");
-        Files.writeString(policy, """
+        Path policy = policy(String.valueOf(file(each).getFileName()), each.said().policy.formatted(each.format()));
+        PolicyFile.Checked checked = PolicyFile.check(policy, Shop.ENGINE);
+        seen.put("findings", checked.findings().stream().map(Finding::text).toList());
+        if (!checked.errors().isEmpty()) {
+            seen.put("refused", checked.errors());
+        }
+        return checked.tables().stream().findFirst();
+    }
+
+    private Path policy(String file, String format) throws IOException {
+        return Files.writeString(folder.resolve("tacit.yaml"), """
                 dataset: d
                 tables:
                   t:
@@ -269,13 +294,7 @@ class OneRecordDecidesNothingTest {
                     %s
                 analysts: {ada: []}
                 accounts: {all: {members: [ada], budget: {epsilon: 1, delta: 1e-6}}}
-                """.formatted(file(each).getFileName(), each.said().policy.formatted(each.format())));
-        PolicyFile.Checked checked = PolicyFile.check(policy, Shop.ENGINE);
-        seen.put("findings", checked.findings().stream().map(Finding::text).toList());
-        if (!checked.errors().isEmpty()) {
-            seen.put("refused", checked.errors());
-        }
-        return checked.tables().stream().findFirst();
+                """.formatted(file, format));
     }
 
     private static List<String> othersRows(SourceTable table) {

@@ -22,6 +22,21 @@ public final class SparkColumns implements ColumnNotation {
         return new StoredColumn(name, type, NOTATION);
     }
 
+    /** The type of a column that is read as a type, as Spark writes it. */
+    public static String shown(ColumnType type) {
+        return switch (type.kind()) {
+            case BOOLEAN -> "boolean";
+            case INTEGER -> "int";
+            case BIGINT -> "bigint";
+            case DOUBLE -> "double";
+            case VARCHAR -> "string";
+            case DATE -> "date";
+            case TIMESTAMP -> "timestamp_ntz";
+            case DECIMAL -> "decimal(" + type.precision() + "," + type.scale() + ")";
+            case TIME -> throw new IllegalStateException("Spark has no column of this type");
+        };
+    }
+
     @Override
     public ServerTypes types() {
         return SparkSql.TYPES;
