@@ -13,7 +13,6 @@ import io.tacit.experiments.tpch.TpchDatabase;
 import io.tacit.experiments.tpch.TpchTables;
 import io.tacit.privacy.number.Rational;
 import java.io.PrintWriter;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -141,7 +140,7 @@ public final class Tour {
     }
 
     private static String shown(Rational spent) {
-        return Numbers.amount(BigDecimal.valueOf(spent.toDoubleUp()).toPlainString());
+        return Numbers.spent(spent);
     }
 
     private void answer(TacitSession session, String sql) {

@@ -14,7 +14,6 @@ import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.Explanation;
 import io.tacit.engine.session.Question;
 import java.io.PrintWriter;
-import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -70,10 +69,8 @@ final class Shell {
     }
 
     private String prompt() {
-        BigDecimal spent =
-                BigDecimal.valueOf(subject.session().spent().epsilon().toDoubleUp());
         return "tacit" + (subject.who().isEmpty() ? "" : " " + subject.who()) + " (ε "
-                + Numbers.amount(spent.toString()) + " spent)> ";
+                + Numbers.spent(subject.session().spent().epsilon()) + " spent)> ";
     }
 
     /** Asks one question, after the person has seen what it costs. */

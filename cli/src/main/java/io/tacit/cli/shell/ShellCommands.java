@@ -13,7 +13,6 @@ import io.tacit.engine.session.Explanation;
 import io.tacit.privacy.number.Rational;
 import java.io.IOException;
 import java.io.StringReader;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -102,7 +101,7 @@ final class ShellCommands {
     }
 
     private static String amount(Rational spent) {
-        return Numbers.amount(BigDecimal.valueOf(spent.toDoubleUp()).toString());
+        return Numbers.spent(spent);
     }
 
     private void explain(String argument) {

@@ -88,9 +88,9 @@ public final class BookText {
                                     minute(entry.at()),
                                     kind,
                                     entry.account(),
-                                    Numbers.amount(entry.epsilon()),
-                                    Numbers.amount(entry.delta()),
-                                    Numbers.amount(entry.rho()),
+                                    amount(entry.kind(), entry.epsilon()),
+                                    amount(entry.kind(), entry.delta()),
+                                    amount(entry.kind(), entry.rho()),
                                     said));
         }
         return csv
@@ -111,6 +111,14 @@ public final class BookText {
                         rows,
                         true)
                 : fitted(List.of("entry", "at (UTC)", "kind", "account", "ε", "δ", "ρ", "query or reason"), rows);
+    }
+
+    /** A charge is never shown as less than it is, and what an account allows never as more. */
+    private static String amount(LedgerEntry.Kind kind, String decimal) {
+        return switch (kind) {
+            case CHARGE, FAILURE, DATA_VERSION -> Numbers.spent(decimal);
+            case OPEN, GRANT, RESET -> Numbers.allowed(decimal);
+        };
     }
 
     /** Lines of the log. */
@@ -136,8 +144,8 @@ public final class BookText {
                                     minute(line.at()),
                                     line.analyst(),
                                     line.code().isEmpty() ? decision : decision + " " + line.code(),
-                                    Numbers.amount(line.epsilon()),
-                                    Numbers.amount(line.delta()),
+                                    Numbers.spent(line.epsilon()),
+                                    Numbers.spent(line.delta()),
                                     line(line.sql())));
         }
         return csv

@@ -76,7 +76,7 @@ public final class BudgetPage {
                                 value,
                                 value,
                                 value,
-                                unit + " " + Numbers.amount(sum.toString())));
+                                unit + " " + Numbers.spent(sum.toString())));
             }
         }
         List<ChartSeries> all = new ArrayList<>();

@@ -1,6 +1,7 @@
 package io.tacit.cli.text;
 
 import io.tacit.engine.session.ConfidenceInterval;
+import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -9,6 +10,7 @@ import java.math.RoundingMode;
 public final class Numbers {
     private static final int DIGITS_OF_ERROR = 2;
     private static final int MAX_DECIMALS = 12;
+    private static final int SHOWN_DIGITS = 4;
 
     /** An interval is shown as ± when its two sides differ by less than this share. */
     private static final double SYMMETRIC = 0.02;
@@ -92,9 +94,30 @@ public final class Numbers {
         return text.toString();
     }
 
-    /** What was spent, to four digits: as it is where it is of usual size, else with an exponent such as 1e-8. */
-    public static String amount(String decimal) {
-        BigDecimal value = new BigDecimal(decimal).round(new MathContext(4)).stripTrailingZeros();
+    /** What was spent, to four digits and never less than it is: with an exponent such as 1e-8 where it is very small. */
+    public static String spent(String decimal) {
+        return amount(Rational.of(new BigDecimal(decimal)), RoundingMode.CEILING);
+    }
+
+    /** What was spent, as {@link #spent(String)} shows it. */
+    public static String spent(Rational value) {
+        return amount(value, RoundingMode.CEILING);
+    }
+
+    /** What may be spent, to four digits and never more than it is. */
+    public static String allowed(String decimal) {
+        return amount(Rational.of(new BigDecimal(decimal)), RoundingMode.FLOOR);
+    }
+
+    /** What may be spent, as {@link #allowed(String)} shows it. */
+    public static String allowed(Rational value) {
+        return amount(value, RoundingMode.FLOOR);
+    }
+
+    private static String amount(Rational exact, RoundingMode rounding) {
+        BigDecimal value = new BigDecimal(exact.numerator())
+                .divide(new BigDecimal(exact.denominator()), new MathContext(SHOWN_DIGITS, rounding))
+                .stripTrailingZeros();
         int exponent = value.precision() - value.scale() - 1;
         return value.signum() == 0
                 ? "0"

@@ -6,9 +6,7 @@ import io.tacit.engine.catalog.Table;
 import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.Budget;
 import io.tacit.engine.policy.Policy;
-import io.tacit.privacy.number.Rational;
 import java.io.PrintWriter;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +29,7 @@ public final class PolicyText {
         accounts.forEach(account -> out.println("  " + account(account)));
         out.println("Unless a query says otherwise, a release spends ε "
                 + policy.defaults().epsilon().toPlainString() + " and δ "
-                + shown(policy.defaults().delta()) + "." + limits(policy.ceiling()));
+                + Numbers.spent(policy.defaults().delta().toPlainString()) + "." + limits(policy.ceiling()));
     }
 
     private static String table(Table table) {
@@ -44,17 +42,17 @@ public final class PolicyText {
         StringBuilder text = new StringBuilder(account.name()).append(": ");
         Budget budget = account.budget();
         text.append(budget.<String>match(
-                basic -> "ε " + shown(basic.limit().epsilon()),
-                zcdp -> "ρ " + shown(zcdp.rho().value())));
-        text.append(" and δ ").append(shown(budget.delta()));
+                basic -> "ε " + Numbers.allowed(basic.limit().epsilon()),
+                zcdp -> "ρ " + Numbers.allowed(zcdp.rho().value())));
+        text.append(" and δ ").append(Numbers.allowed(budget.delta()));
         text.append(account.refresh()
                 .map(window -> ", anew " + window.name().toLowerCase(Locale.ROOT))
                 .orElse(" in all"));
         account.mostPerQuery()
                 .ifPresent(most -> text.append("; at most ε ")
-                        .append(shown(most.epsilon()))
+                        .append(Numbers.allowed(most.epsilon()))
                         .append(" and δ ")
-                        .append(shown(most.delta()))
+                        .append(Numbers.allowed(most.delta()))
                         .append(" a query"));
         return text.toString();
     }
@@ -62,7 +60,7 @@ public final class PolicyText {
     private static String limits(QueryCeiling ceiling) {
         List<String> parts = new ArrayList<>();
         ceiling.epsilon().ifPresent(most -> parts.add("epsilon at most " + most.toPlainString()));
-        ceiling.delta().ifPresent(most -> parts.add("delta at most " + shown(most)));
+        ceiling.delta().ifPresent(most -> parts.add("delta at most " + Numbers.allowed(most.toPlainString())));
         ceiling.maxGroups().ifPresent((long most) -> parts.add("max_groups_contributed at most " + most));
         if (ceiling.minPeople() > 1) {
             parts.add("min_privacy_units_per_group at least " + ceiling.minPeople());
@@ -70,11 +68,4 @@ public final class PolicyText {
         return parts.isEmpty() ? "" : " It may ask for " + String.join(", ", parts) + ".";
     }
 
-    private static String shown(Rational value) {
-        return shown(BigDecimal.valueOf(value.toDoubleNearest()));
-    }
-
-    private static String shown(BigDecimal value) {
-        return Numbers.amount(value.toPlainString());
-    }
 }

@@ -3,9 +3,11 @@ package io.tacit.cli.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.session.ConfidenceInterval;
+import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -85,16 +87,26 @@ class NumbersCoverTest {
         }
     }
 
-    /** An amount of a budget to four digits, small ones with an exponent. */
+    /** An amount of a budget to four digits, small ones with an exponent: spent is never shown as less, left never as more. */
     @Test
-    void amountsAreNearWhatTheyTell() {
+    void amountsAreOnTheSafeSideOfWhatTheyTell() {
         for (int run = 0; run < 5000; run++) {
             BigDecimal value = new BigDecimal(any()).abs();
-            String text = Numbers.amount(value.toPlainString());
-            assertThat(new BigDecimal(text)).isEqualByComparingTo(value.round(new MathContext(4)));
-            assertThat(text.length()).as(text).isLessThan(20);
+            for (RoundingMode side : List.of(RoundingMode.CEILING, RoundingMode.FLOOR)) {
+                boolean up = side == RoundingMode.CEILING;
+                String plain = value.toPlainString();
+                String text = up ? Numbers.spent(plain) : Numbers.allowed(plain);
+                assertThat(new BigDecimal(text)).isEqualByComparingTo(value.round(new MathContext(4, side)));
+                assertThat(text.length()).as(text).isLessThan(20);
+                assertThat(up ? Numbers.spent(Rational.of(value)) : Numbers.allowed(Rational.of(value)))
+                        .isEqualTo(text);
+            }
         }
-        assertThat(Numbers.amount("0")).isEqualTo("0");
-        assertThat(Numbers.amount("0.00000001")).isEqualTo("1e-8");
+        for (String exact : List.of("0", "0.1", "0.3", "1", "12.34", "0.1001", "1e-8", "2.5e-9")) {
+            String plain = new BigDecimal(exact).toPlainString();
+            assertThat(List.of(Numbers.spent(plain), Numbers.allowed(plain))).containsOnly(exact);
+        }
+        assertThat(Numbers.spent(Rational.of(1, 3))).isEqualTo("0.3334");
+        assertThat(Numbers.allowed(Rational.of(1, 3))).isEqualTo("0.3333");
     }
 }

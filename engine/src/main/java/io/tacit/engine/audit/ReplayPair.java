@@ -13,7 +13,6 @@ import io.tacit.engine.session.AuditedRun;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -62,7 +61,7 @@ final class ReplayPair {
         }
         List<StepPurpose> roles = StepPurpose.of(one.released());
         Trace echo = new Trace();
-        boolean backwards = sameRows && inAnyOrder(one, trace);
+        boolean backwards = sameRows && inAnyOrder(one);
         EchoBackend other = new EchoBackend(trace, roles, echo, backwards);
         ForcingNoise noise = new ForcingNoise(trace, roles, echo, seed);
         Outcome two = outcome(other, noise);
@@ -71,7 +70,7 @@ final class ReplayPair {
                 echo.find("Less is asked of one of the two databases.", "");
             }
             noise.finish(hidden);
-            compare(one, two, echo, backwards);
+            compare(one, two, echo);
         }
         if (one.refusal().isEmpty() && roles.size() != trace.steps().size()) {
             trace.find(
@@ -137,7 +136,7 @@ final class ReplayPair {
         }
     }
 
-    private static void compare(Outcome one, Outcome two, Trace found, boolean backwards) {
+    private static void compare(Outcome one, Outcome two, Trace found) {
         if (!one.refusal().equals(two.refusal())) {
             found.find(
                     "The query fails over one of the two databases only.",
@@ -152,7 +151,7 @@ final class ReplayPair {
         for (int i = 0; i < one.released().size(); i++) {
             ReleasedRows a = one.released().get(i);
             ReleasedRows b = two.released().get(i);
-            if (!a.limits().equals(b.limits()) || !rows(a, backwards).equals(rows(b, backwards))) {
+            if (!a.limits().equals(b.limits()) || !rows(a).equals(rows(b))) {
                 found.find("What is released differs although every noisy value was the same.", a.name());
             }
         }
@@ -170,17 +169,14 @@ final class ReplayPair {
     }
 
     /** Rows as text, which tells all their values apart. */
-    private static List<String> rows(ReleasedRows released, boolean sorted) {
+    private static List<String> rows(ReleasedRows released) {
         List<String> rows = new ArrayList<>();
         released.rows().forEach(row -> rows.add(Arrays.toString(row)));
-        if (sorted) {
-            Collections.sort(rows);
-        }
         return rows;
     }
 
-    /** Whether nothing that is drawn or sent depends on the order of the rows, which nobody sees. */
-    private static boolean inAnyOrder(Outcome one, Trace trace) {
+    /** Whether nothing that is drawn depends on the order of the rows, which nobody sees. */
+    private static boolean inAnyOrder(Outcome one) {
         boolean drawn = one.released().stream()
                 .map(ReleasedRows::calibration)
                 .anyMatch(release -> release.plan().outputs().stream()
@@ -188,7 +184,7 @@ final class ReplayPair {
                         || release.selection()
                                 .filter(selection -> selection.match(threshold -> false, geometric -> true))
                                 .isPresent());
-        return !drawn && !trace.fills();
+        return !drawn;
     }
 
     /** Whether a value is computed from bits that are drawn for one group after another. */

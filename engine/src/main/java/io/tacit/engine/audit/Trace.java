@@ -22,7 +22,6 @@ final class Trace {
     private final List<String> texts = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
     private boolean failed;
-    private boolean fills;
 
     /**
      * A violation that was found.
@@ -208,11 +207,6 @@ final class Trace {
         return text.toString();
     }
 
-    /** Whether released rows were put into a table that later queries read. */
-    boolean fills() {
-        return fills;
-    }
-
     /** The engine that holds the data could not run a query: there is nothing to compare. */
     void fail() {
         failed = true;
@@ -220,10 +214,6 @@ final class Trace {
 
     boolean failed() {
         return failed;
-    }
-
-    void fill() {
-        fills = true;
     }
 
     void find(String what, String event) {

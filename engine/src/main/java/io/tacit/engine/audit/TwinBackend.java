@@ -119,7 +119,6 @@ final class TwinBackend implements Backend {
 
     @Override
     public void fillWorkTable(String name, List<@Nullable Object[]> rows) {
-        trace.fill();
         trace.texts().add(Trace.sent(name, rows));
         first.fillWorkTable(name, rows);
         second.fillWorkTable(name, rows);

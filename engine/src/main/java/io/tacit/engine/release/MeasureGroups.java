@@ -9,6 +9,7 @@ import io.tacit.privacy.mechanism.QuantileTree;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +39,13 @@ final class MeasureGroups {
         this.choices = new MeasureChoices(calibration, limits);
     }
 
+    /**
+     * An order of keys that depends on nothing else: what is computed from several groups, or drawn for one after the other,
+     * is the same in whichever order an engine returns them.
+     */
+    private static final Comparator<@Nullable String[]> KEYS =
+            (one, other) -> Arrays.compare(one, other, Comparator.nullsLast(Comparator.naturalOrder()));
+
     /** What is the same for all draws of a measurement, because it depends on no group. */
     private record Drawing(StateNoise states, SelectGroups selection, Outputs outputs) {}
 
@@ -57,11 +65,17 @@ final class MeasureGroups {
         private final @Nullable String[] keys;
         private final @Nullable Object[] values;
         private final StateNoise.Noisy noisy;
+        private final List<@Nullable List<QuantileTree.Interval>> chosen;
 
-        private Row(@Nullable String[] keys, @Nullable Object[] values, StateNoise.Noisy noisy) {
+        private Row(
+                @Nullable String[] keys,
+                @Nullable Object[] values,
+                StateNoise.Noisy noisy,
+                List<@Nullable List<QuantileTree.Interval>> chosen) {
             this.keys = keys;
             this.values = values;
             this.noisy = noisy;
+            this.chosen = chosen;
         }
 
         @Nullable
@@ -109,7 +123,7 @@ final class MeasureGroups {
     }
 
     /**
-     * The groups that appear, with noise; drawn anew each time. All rows are to be read before: the time of a draw depends
+     * The groups that appear, with noise, in the order of their keys; drawn anew each time. All rows are to be read before: the time of a draw depends
      * on the noise.
      */
     List<Row> rows() {
@@ -118,18 +132,17 @@ final class MeasureGroups {
         SelectGroups selection = drawing.selection();
         Outputs outputs = drawing.outputs();
         List<Row> rows = new ArrayList<>();
-        List<List<@Nullable List<QuantileTree.Interval>>> drawn = new ArrayList<>();
         for (Group group : groups) {
             StateNoise.Noisy noisy = noisy(group, states);
             if (selection.keeps(group.integers[0], noisy, group.people(query))) {
                 List<@Nullable List<QuantileTree.Interval>> chosen = choices.draw(group.keys, noise.bits());
-                rows.add(new Row(group.keys, outputs.row(group.keys, noisy, chosen), noisy));
-                drawn.add(chosen);
+                rows.add(new Row(group.keys, outputs.row(group.keys, noisy, chosen), noisy, chosen));
             }
         }
         checkKeys(rows);
+        rows.sort(Comparator.comparing(Row::keys, KEYS));
         return consistent(rows, states)
-                .map(totals -> consistent(rows, drawn, outputs, totals))
+                .map(totals -> consistent(rows, outputs, totals))
                 .orElse(rows);
     }
 
@@ -139,24 +152,20 @@ final class MeasureGroups {
     }
 
     /** The same rows, so that totals are the sum of their parts: computed from noisy numbers alone. */
-    private static List<Row> consistent(
-            List<Row> rows,
-            List<List<@Nullable List<QuantileTree.Interval>>> chosen,
-            Outputs outputs,
-            ConsistentGroups totals) {
+    private static List<Row> consistent(List<Row> rows, Outputs outputs, ConsistentGroups totals) {
         ConsistentGroups.Nearest nearest =
                 totals.nearest(rows.stream().map(row -> row.noisy).toList());
         List<@Nullable Object[]> alone = new ArrayList<>();
         List<@Nullable Object[]> together = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
             alone.add(rows.get(i).values);
-            together.add(outputs.row(rows.get(i).keys, nearest.noisy().get(i), chosen.get(i)));
+            together.add(outputs.row(rows.get(i).keys, nearest.noisy().get(i), rows.get(i).chosen));
         }
         totals.show(alone, together, nearest);
         List<Row> consistent = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
-            consistent.add(
-                    new Row(rows.get(i).keys, together.get(i), nearest.noisy().get(i)));
+            consistent.add(new Row(
+                    rows.get(i).keys, together.get(i), nearest.noisy().get(i), rows.get(i).chosen));
         }
         return consistent;
     }
@@ -174,7 +183,7 @@ final class MeasureGroups {
     /**
      * What the aggregates of rows that appear would be had their noise been drawn again.
      *
-     * @param rows what {@link #rows} returned
+     * @param rows what {@link #rows} returned, in its order: rows beyond a number share drawings by their place
      * @param redraws how often for each
      */
     List<List<double @Nullable []>> redrawn(List<Row> rows, int redraws) {

@@ -54,6 +54,6 @@ final class AccountWords {
     }
 
     private static String pair(String name, Rational first, Rational delta) {
-        return name + " " + Decimals.text(first) + ", δ " + Decimals.text(delta);
+        return name + " " + Decimals.left(first) + ", δ " + Decimals.left(delta);
     }
 }

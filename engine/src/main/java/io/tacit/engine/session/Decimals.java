@@ -4,21 +4,36 @@ import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
+import java.math.RoundingMode;
 
 /** Prints exact fractions for people. */
 final class Decimals {
-    private static final MathContext DIGITS = new MathContext(12);
+    private static final int DIGITS = 12;
 
     private Decimals() {}
 
-    /** The shortest decimal if the fraction is one, else twelve digits of it. */
+    /** Something that was or would be spent: exactly where twelve digits are enough, else never less than it is. */
+    static String spent(Rational value) {
+        return text(value, RoundingMode.CEILING);
+    }
+
+    /** Something that may still be spent: exactly where twelve digits are enough, else never more than it is. */
+    static String left(Rational value) {
+        return text(value, RoundingMode.FLOOR);
+    }
+
+    /** Any other number: the shortest decimal if twelve digits are enough, else the nearest of twelve digits. */
     static String text(Rational value) {
+        return text(value, RoundingMode.HALF_EVEN);
+    }
+
+    private static String text(Rational value, RoundingMode rounding) {
         if (value.signum() == 0) {
             return "0";
         }
         BigDecimal numerator = new BigDecimal(value.numerator());
         BigDecimal denominator = new BigDecimal(value.denominator());
-        BigDecimal decimal = numerator.divide(denominator, DIGITS).stripTrailingZeros();
+        BigDecimal decimal = numerator.divide(denominator, new MathContext(DIGITS, rounding)).stripTrailingZeros();
         int exponent = decimal.precision() - decimal.scale() - 1;
         boolean plain = exponent >= -4 && exponent < 15;
         return plain ? decimal.toPlainString() : scientific(decimal);

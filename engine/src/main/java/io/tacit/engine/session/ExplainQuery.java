@@ -35,8 +35,8 @@ record ExplainQuery(PublicRows publicRows) {
                         .anyMatch(plan -> plan.parameters().findsMaxGroups()
                                 || !plan.automatic().isEmpty()),
                 query.answerSql(),
-                Decimals.text(cost.epsilon()),
-                Decimals.text(cost.delta()),
+                Decimals.spent(cost.epsilon()),
+                Decimals.spent(cost.delta()),
                 confidence,
                 asked.preview(query),
                 wanted.map(WantedError::error).orElse(null),

@@ -42,8 +42,8 @@ final class PlanWords {
     /** A part of the budget. */
     static String part(Part part) {
         return part.match(
-                pure -> Decimals.text(pure.epsilon().value()),
-                concentrated -> "ρ " + Decimals.text(concentrated.rho().value()));
+                pure -> Decimals.spent(pure.epsilon().value()),
+                concentrated -> "ρ " + Decimals.spent(concentrated.rho().value()));
     }
 
     /** How groups are selected; {@code none} for a single row. */

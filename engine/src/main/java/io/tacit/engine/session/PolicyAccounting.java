@@ -170,8 +170,8 @@ final class PolicyAccounting implements QueryAccounting {
                     asked,
                     cancelled ? Decision.CANCELLED : Decision.FAILED,
                     refusal,
-                    Decimals.text(charge.epsilon()),
-                    Decimals.text(charge.delta()));
+                    Decimals.spent(charge.epsilon()),
+                    Decimals.spent(charge.delta()));
         }
 
         @Override

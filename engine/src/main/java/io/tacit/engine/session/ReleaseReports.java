@@ -89,15 +89,15 @@ final class ReleaseReports {
                 .map(selection -> saturated(selection.fiftyPercentSize().add(calibration.hidden())))
                 .orElse(null);
         return new ReleaseReport(
-                Decimals.text(calibration.charge().epsilon()),
-                Decimals.text(calibration.charge().delta()),
+                Decimals.spent(calibration.charge().epsilon()),
+                Decimals.spent(calibration.charge().delta()),
                 calibration.maxGroups(),
                 plan.parameters().countsRows() ? calibration.maxGroups() : null,
                 plan.parameters().countsRows()
                         ? StructureWords.rows(calibration.maxGroups())
                         : StructureWords.groups(plan.structure(), calibration.maxGroups()),
                 plan.parameters().findsMaxGroups(),
-                calibration.groups().map(spent -> Decimals.text(spent.value())).orElse(null),
+                calibration.groups().map(spent -> Decimals.spent(spent.value())).orElse(null),
                 plan.grouped(),
                 PlanWords.selection(calibration),
                 PlanWords.choice(calibration),

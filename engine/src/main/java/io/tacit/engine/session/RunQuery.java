@@ -149,8 +149,8 @@ final class RunQuery {
                 query.columns(),
                 rows,
                 reports,
-                Decimals.text(query.charge().epsilon()),
-                Decimals.text(query.charge().delta()),
+                Decimals.spent(query.charge().epsilon()),
+                Decimals.spent(query.charge().delta()),
                 confidence);
     }
 

@@ -164,10 +164,10 @@ final class TallyBook implements AutoCloseable {
     private FileTally tallied(Balance balance) {
         return new FileTally(
                 name(),
-                Decimals.text(balance.spent().epsilon()),
-                Decimals.text(balance.spent().delta()),
+                Decimals.spent(balance.spent().epsilon()),
+                Decimals.spent(balance.spent().delta()),
                 balance.charges(),
-                tally.budget().map(most -> Decimals.text(Rational.of(most))));
+                tally.budget().map(most -> Decimals.left(Rational.of(most))));
     }
 
     private Refusal reworded(Refusal refusal, ChargeRequest request) {
@@ -187,9 +187,9 @@ final class TallyBook implements AutoCloseable {
         return new Refusal(
                 ErrorCode.BUDGET,
                 "All questions about " + name() + " together may cost ε "
-                        + Decimals.text(Rational.of(tally.budget().orElse(NO_LIMIT))) + ", and this one is too much.",
-                "It costs ε " + Decimals.text(request.loss().epsilon()) + "; left is ε "
-                        + Decimals.text(left)
+                        + Decimals.left(Rational.of(tally.budget().orElse(NO_LIMIT))) + ", and this one is too much.",
+                "It costs ε " + Decimals.spent(request.loss().epsilon()) + "; left is ε "
+                        + Decimals.left(left)
                         + (left.signum() > 0 ? ". Ask with a smaller epsilon, or allow" : ". Allow")
                         + " more with --budget; asking again what was answered before is free.");
     }

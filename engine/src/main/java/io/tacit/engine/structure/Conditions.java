@@ -29,6 +29,9 @@ record Conditions(List<Equality> equalities, Set<RexNode> present, Map<RexNode, 
     /** An equality of two expressions. */
     record Equality(RexNode one, RexNode other) {}
 
+    /** Of a DECIMAL, in every engine. */
+    private static final int MOST_DIGITS = 38;
+
     /** The number of parts up to which a condition is read. */
     private static final int MOST_PARTS = 200;
 
@@ -62,9 +65,20 @@ record Conditions(List<Equality> equalities, Set<RexNode> present, Map<RexNode, 
 
     /** A whole number and a DOUBLE, for one, are compared with 53 bits. */
     private static boolean isExact(RelDataType one, RelDataType other) {
+        if (SqlTypeUtil.isExactNumeric(one) && SqlTypeUtil.isExactNumeric(other)) {
+            return keepAllDigits(one, other);
+        }
         return one.getSqlTypeName() == other.getSqlTypeName()
-                || SqlTypeUtil.isExactNumeric(one) && SqlTypeUtil.isExactNumeric(other)
                 || SqlTypeUtil.inCharFamily(one) && SqlTypeUtil.inCharFamily(other);
+    }
+
+    /**
+     * Whether one DECIMAL holds both, before and after the point. Where none does, an engine may compare what is left after
+     * rounding, so that one constant equals many values.
+     */
+    private static boolean keepAllDigits(RelDataType one, RelDataType other) {
+        int whole = Math.max(one.getPrecision() - one.getScale(), other.getPrecision() - other.getScale());
+        return whole + Math.max(one.getScale(), other.getScale()) <= MOST_DIGITS;
     }
 
     /** The expressions that cannot be NULL where a part of the condition is true. */

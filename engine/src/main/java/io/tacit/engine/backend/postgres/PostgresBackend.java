@@ -8,6 +8,8 @@ import io.tacit.engine.catalog.Column;
 import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.dialect.postgres.PostgresDialect;
 import io.tacit.engine.dialect.postgres.PostgresText;
+import io.tacit.engine.refusal.ErrorCode;
+import io.tacit.engine.refusal.Refusal;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.Array;
@@ -68,13 +70,42 @@ final class PostgresBackend implements Backend {
         }
     }
 
+    /** Runs again, once, where a query of somebody else took the server down before a row of this one was read. */
     @Override
     public void run(String sql, int keyCount, int integerCount, RowSink sink) {
-        server.step(connection -> {
+        Attempt attempt = new Attempt(sql, keyCount, integerCount, sink);
+        try {
+            server.step(attempt);
+        } catch (Refusal refusal) {
+            if (refusal.code() != ErrorCode.ENGINE || !attempt.diedWithOthers) {
+                throw refusal;
+            }
+            server.awaitRecovery(refusal);
+            server.step(attempt);
+        }
+    }
+
+    /** One query, and how it ended. */
+    private final class Attempt implements Server.Step<Boolean> {
+        private final String sql;
+        private final int keyCount;
+        private final int integerCount;
+        private final RowSink sink;
+        private boolean diedWithOthers;
+
+        Attempt(String sql, int keyCount, int integerCount, RowSink sink) {
+            this.sql = sql;
+            this.keyCount = keyCount;
+            this.integerCount = integerCount;
+            this.sink = sink;
+        }
+
+        @Override
+        public Boolean run(Connection connection) throws SQLException {
             try (PreparedStatement statement = prepared(connection, "", sql)) {
                 server.running().begin(statement);
                 statement.setFetchSize(ROWS_AT_A_TIME);
-                try (ResultSet rows = statement.executeQuery()) {
+                try (ResultSet rows = executed(statement)) {
                     expect(rows.getMetaData(), keyCount, integerCount);
                     while (rows.next()) {
                         server.running().stopIfCancelled();
@@ -85,7 +116,17 @@ final class PostgresBackend implements Backend {
             } finally {
                 server.running().end();
             }
-        });
+        }
+
+        /** Rows that were read once would count twice: only what fails before the first of them is said to have died. */
+        private ResultSet executed(PreparedStatement statement) throws SQLException {
+            try {
+                return statement.executeQuery();
+            } catch (SQLException cause) {
+                diedWithOthers = Server.diedWithOthers(statement);
+                throw cause;
+            }
+        }
     }
 
     private static void read(ResultSet row, int keyCount, int integerCount, RowSink sink) throws SQLException {

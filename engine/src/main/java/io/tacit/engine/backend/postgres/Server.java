@@ -5,16 +5,23 @@ import io.tacit.engine.backend.server.ServerRefusals;
 import io.tacit.engine.refusal.Refusal;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A connection on which each step is a transaction of its own: read-only, of one snapshot, and rolled back at its end. A
- * connection that was lost is made anew for the next step; the step in which it was lost fails and is never repeated.
+ * connection that was lost is made anew for the next step. The step in which it was lost fails; whoever asked may repeat it
+ * where {@link #diedWithOthers} says that it was not the cause.
  */
 final class Server implements AutoCloseable {
     private static final long CANCEL_PAUSE_MILLIS = 20;
     private static final int PATIENCE_SECONDS = 5;
+    private static final int RECOVERY_ATTEMPTS = 300;
+    private static final long RECOVERY_PAUSE_MILLIS = 100;
+
+    /** What a server tells everybody whose connection it ends because the process of somebody else crashed. */
+    private static final String CRASH_OF_ANOTHER = "57P02";
 
     private final ServerAddress address;
     private final int seconds;
@@ -53,6 +60,41 @@ final class Server implements AutoCloseable {
             throw refusals.query(cause);
         } finally {
             end(current);
+        }
+    }
+
+    /** Whether the server ended the connection of a statement because the process of another connection crashed. */
+    static boolean diedWithOthers(Statement statement) throws SQLException {
+        for (SQLWarning warning = statement.getWarnings(); warning != null; warning = warning.getNextWarning()) {
+            if (CRASH_OF_ANOTHER.equals(warning.getSQLState())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Waits until a server that went down can be reached again, for half a minute.
+     *
+     * @throws Refusal the one that is given, when it cannot
+     */
+    void awaitRecovery(Refusal otherwise) {
+        for (int attempt = 1; attempt <= RECOVERY_ATTEMPTS; attempt++) {
+            try {
+                connection = alive();
+                return;
+            } catch (Refusal notYet) {
+                pause();
+            }
+        }
+        throw otherwise;
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(RECOVERY_PAUSE_MILLIS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
