@@ -82,6 +82,11 @@ final class BudgetCommand extends CommandGroup {
         }
 
         @Override
+        Optional<String> analyst() {
+            return Optional.ofNullable(analyst);
+        }
+
+        @Override
         int run(Opened opened, PrintWriter out) {
             List<AccountTerms> accounts = analyst == null
                     ? opened.accounts()

@@ -10,6 +10,7 @@ import io.tacit.engine.policy.Policy;
 import io.tacit.engine.policy.PolicyFile;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.session.AnalystPolicy;
 import io.tacit.engine.session.EngineOfSources;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -88,6 +89,16 @@ final class OwnerBook {
     Opened open(java.io.PrintWriter err) {
         Policy policy = PolicyFile.read(file, EngineOfSources.with(DuckDbSettings.standard()));
         PolicyOptions.tellBeginning(policy, err);
+        return new Opened(policy, LedgerBook.open(policy.ledger(), policy.auditLog(), Clock.systemUTC()));
+    }
+
+    /**
+     * Opens the books for what one analyst may know of them.
+     *
+     * @throws Refusal POLICY or LEDGER; the owner's log has the reason
+     */
+    Opened openFor(String analyst) {
+        Policy policy = AnalystPolicy.read(file, EngineOfSources.with(DuckDbSettings.standard()), analyst, "");
         return new Opened(policy, LedgerBook.open(policy.ledger(), policy.auditLog(), Clock.systemUTC()));
     }
 

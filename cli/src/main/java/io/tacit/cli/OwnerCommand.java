@@ -1,8 +1,11 @@
 package io.tacit.cli;
 
 import io.tacit.cli.OwnerBook.Opened;
+import io.tacit.engine.session.AnalystPolicy;
 import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,9 +29,20 @@ abstract class OwnerCommand implements Callable<Integer> {
     @Override
     public final Integer call() {
         check();
-        try (Opened opened = books.open(spec.commandLine().getErr())) {
+        return analyst().isEmpty()
+                ? opened(books::open)
+                : AnalystPolicy.hearing(() -> opened(err -> books.openFor(analyst().get())));
+    }
+
+    private int opened(Function<PrintWriter, Opened> books) {
+        try (Opened opened = books.apply(spec.commandLine().getErr())) {
             return run(opened, spec.commandLine().getOut());
         }
+    }
+
+    /** The analyst who is to read what the command says; empty for the owner, who reads all. */
+    Optional<String> analyst() {
+        return Optional.empty();
     }
 
     /**

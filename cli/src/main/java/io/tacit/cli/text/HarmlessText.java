@@ -4,6 +4,7 @@ import io.tacit.engine.session.AggregateReport;
 import io.tacit.engine.session.MissingReport;
 import io.tacit.engine.session.ReleaseReport;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,12 @@ public final class HarmlessText {
     /** Lines of Tacit's own: control characters but their breaks become spaces. */
     public static String lines(String text) {
         return IN_LINES.matcher(text).replaceAll(" ");
+    }
+
+    /** JSON that means the same: of what would steer a terminal, the library escapes the first range alone. */
+    static String json(String json) {
+        return IN_LINES.matcher(json).replaceAll(found -> String.format(
+                Locale.ROOT, "\\\\u%04x", (int) found.group().charAt(0)));
     }
 
     /** A report whose texts each stay within a line. */

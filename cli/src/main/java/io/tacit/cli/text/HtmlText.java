@@ -17,7 +17,7 @@ public final class HtmlText {
      * @param asked the query
      */
     public static String of(Answer answer, String asked) {
-        HtmlPage page = new HtmlPage("A private answer").code(asked.strip());
+        HtmlPage page = new HtmlPage("A private answer").code(HarmlessText.lines(asked.strip()));
         for (ChartSeries series : AnswerCharts.of(answer)) {
             page.heading(series.name())
                     .picture(

@@ -77,7 +77,7 @@ public final class JsonText {
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
-        return text + System.lineSeparator();
+        return HarmlessText.json(text.toString()) + System.lineSeparator();
     }
 
     private static void spent(JsonGenerator json, String epsilon, String delta, double confidence) throws IOException {

@@ -24,6 +24,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells people what a release costs and how accurate it is: what was public before, and what was paid for. */
 final class ReleaseReports {
+    /** What else is said is an example that names the aggregate. */
+    static final String TOO_FEW =
+            "Too few people for automatic bounds: the value is NULL. Give bounds in the query";
+
     private final Calibration calibration;
     private final ReleasePlan plan;
     private final ResolvedLimits limits;
@@ -249,7 +253,7 @@ final class ReleaseReports {
         boolean missing = output.states().stream()
                 .anyMatch(state -> state.measured(limits).isEmpty());
         if (missing && !planned) {
-            return "Too few people for automatic bounds: the value is NULL. Give bounds in the query" + example(output);
+            return tooFew(output.text());
         }
         String note = missing ? "" : output.computation().accept(new Note());
         return planned && output.computation().accept(new AdditiveComputation())
@@ -257,9 +261,13 @@ final class ReleaseReports {
                 : note;
     }
 
+    /** What is said of an aggregate whose bounds were not found. */
+    static String tooFew(String aggregate) {
+        return TOO_FEW + example(aggregate);
+    }
+
     /** The words to write, which depend on what people's values can be. */
-    private static String example(OutputRequest output) {
-        String text = output.text();
+    private static String example(String text) {
         if (text.equals("COUNT(*)")) {
             return ": COUNT(*, contribution_bounds_per_group => (0, 1)) if each person has one row.";
         }

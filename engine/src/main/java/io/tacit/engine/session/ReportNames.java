@@ -16,8 +16,6 @@ import java.util.stream.IntStream;
  * @param releases of the query, in order
  */
 record ReportNames(List<OfRelease> releases) {
-    private static final String TOO_FEW = "Too few people";
-
     ReportNames {
         releases = List.copyOf(releases);
     }
@@ -134,16 +132,11 @@ record ReportNames(List<OfRelease> releases) {
                 kept.scale(),
                 kept.expectedPlusMinus(),
                 kept.epsilonForError(),
-                kept.note().startsWith(TOO_FEW)
-                        ? kept.note().replace(begun(kept.function()), begun(named.function()))
+                kept.note().startsWith(ReleaseReports.TOO_FEW)
+                        ? ReleaseReports.tooFew(named.function())
                         : kept.note(),
                 kept.expected(),
                 kept.states());
-    }
-
-    /** An aggregate without its last parenthesis, as advice goes on behind it. */
-    private static String begun(String function) {
-        return function.endsWith(")") ? function.substring(0, function.length() - 1) : function;
     }
 
     private static MissingReport in(MissingReport kept, List<String> theirs, List<String> own) {

@@ -115,7 +115,7 @@ class AnalystHearingTest {
     @Test
     void whateverFailsIsHeardInWordsThatHoldNothing() throws IOException {
         Policy policy = policy();
-        for (Broken broken : Walk.share("hearing", 16, all())) {
+        for (Broken broken : Walk.share("hearing", 8, all())) {
             BrokenEngine engine = new BrokenEngine(
                     new DuckDbEngine(People.SETTINGS), broken.moment, broken.failure, message -> {});
             List<String> heard = asked(policy, engine);

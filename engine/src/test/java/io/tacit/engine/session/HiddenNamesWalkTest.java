@@ -108,7 +108,7 @@ class HiddenNamesWalkTest {
     @Test
     void noStatementOfTheScriptsShowsOne() throws IOException {
         TreeSet<String> shown = new TreeSet<>();
-        for (String sql : Walk.share("hidden-names", 120, statements())) {
+        for (String sql : Walk.share("hidden-names", 60, statements())) {
             if (said(sql).toLowerCase(Locale.ROOT).contains(SECRET)) {
                 shown.add(sql);
             }
@@ -121,9 +121,9 @@ class HiddenNamesWalkTest {
     void noMistypedOneIsTakenForOne() throws IOException {
         TreeSet<String> shown = new TreeSet<>();
         Random random = Walk.random("mistyped");
-        for (String sql : Walk.share("mistyped", 100, statements())) {
+        for (String sql : Walk.share("mistyped", 50, statements())) {
             List<String> all = mistyped(sql);
-            for (int i = 0; i < Math.min(all.size(), Walk.times(Integer.MAX_VALUE, 2)); i++) {
+            for (int i = 0; i < Math.min(all.size(), Walk.times(Integer.MAX_VALUE, 1)); i++) {
                 String each = Walk.WHOLE ? all.get(i) : all.get(random.nextInt(all.size()));
                 if (said(each).toLowerCase(Locale.ROOT).contains(SECRET)) {
                     shown.add(each);

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * The log as JSON lines. The file is opened anew for every line, so it may be moved away at any time; each line is one
@@ -24,6 +25,10 @@ final class AuditFile {
 
     /** What one line takes at most, nearly always. */
     private static final long ROOM = 64 * 1024;
+
+    /** What analysts may write that would steer the terminal of an owner who looks at the file. */
+    private static final Pattern STEERING =
+            Pattern.compile("[\\x7f-\\x9f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]");
 
     private final Path file;
 
@@ -84,7 +89,10 @@ final class AuditFile {
             json.writeStringField("detail", line.detail());
             json.writeEndObject();
         }
-        return text.toString();
+        // The library escapes the first range of control characters alone.
+        return STEERING.matcher(text.toString())
+                .replaceAll(found -> String.format(
+                        Locale.ROOT, "\\\\u%04x", (int) found.group().charAt(0)));
     }
 
     /** Whether the last line was torn, as by a full disk: the next one begins on a line of its own. */
