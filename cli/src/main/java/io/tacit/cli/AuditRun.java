@@ -77,6 +77,7 @@ final class AuditRun {
         }
         if (layers.contains(Layer.REPLAY)) {
             ReplayRuns.builtInQueries().forEach(sql -> names.add("L1  " + sql));
+            files().forEach(subject -> names.add("L1  " + subject));
         }
         if (layers.contains(Layer.BLACK_BOX)) {
             blackBox().subjects().forEach(name -> names.add("L3  " + name));
@@ -95,7 +96,10 @@ final class AuditRun {
         }
         if (layers.contains(Layer.REPLAY)) {
             ReplayRuns.Level own = ReplayRuns.Level.valueOf(level.name());
-            Progress progress = new Progress(err, "L1, replay of the whole engine", ReplayRuns.verdicts(own));
+            Progress progress = new Progress(
+                    err,
+                    "L1, replay of the whole engine",
+                    ReplayRuns.verdicts(own) + files().size() * own.databases());
             Consumer<Verdict> collect = collect(out, progress);
             record.of(Layer.REPLAY).forEach(collect);
             ReplayRuns.builtIn(own, place, name -> record.has(Layer.REPLAY, name), (name, verdict) -> {
@@ -122,6 +126,11 @@ final class AuditRun {
         ReplayRuns.of(sql, tables, defaults, own, place, collect(out, progress));
         finish(progress, Layer.REPLAY, out);
         return List.copyOf(verdicts.values());
+    }
+
+    /** On a server there are none. */
+    private List<String> files() {
+        return place.equals(InventedPlace.FILES) ? ReplayRuns.files() : List.of();
     }
 
     private boolean mechanisms() {
@@ -204,14 +213,17 @@ final class AuditRun {
         };
     }
 
-    /** What two parts of one check say together: what either found was found, and either may be mistaken. */
+    /**
+     * What two parts of one check say together: what either found was found, either may be mistaken, and of which one had no
+     * answer at all it is not said that it was tested.
+     */
     static Verdict together(Verdict first, Verdict second) {
         return new Verdict(
                 first.layer(),
                 first.subject(),
                 first.claim(),
                 Math.min(1, first.falseAlarm() + second.falseAlarm()),
-                first.trials() + second.trials(),
+                first.trials() == 0 || second.trials() == 0 ? 0 : first.trials() + second.trials(),
                 first.violation().or(second::violation));
     }
 

@@ -102,7 +102,8 @@ final class BuiltInTables {
                 column("b", ColumnType.BIGINT),
                 column("w", ColumnType.decimal(38, 10)),
                 column("s", ColumnType.VARCHAR),
-                column("day", ColumnType.DATE));
+                column("day", ColumnType.DATE),
+                column("m", ColumnType.decimal(18, 4)));
     }
 
     private static Column column(String name, ColumnType type) {
@@ -116,6 +117,7 @@ final class BuiltInTables {
             case "i" -> column.within(bounds("-3", "10"));
             case "b" -> column.within(bounds("-9000000000000000000", "9000000000000000000"));
             case "w" -> column.within(bounds("1", "1"));
+            case "m" -> column.within(bounds("0", "100000"));
             case "g" -> column.among(new Domain(List.of("a", "c", "nobody")));
             default -> column;
         };

@@ -83,6 +83,14 @@ final class InventedDatabase implements AutoCloseable {
         return new SourceTable(table, new Source.DuckDb(file, name));
     }
 
+    /** Writes a Parquet file. */
+    void parquet(Path file, Table table, List<List<@Nullable String>> rows) {
+        List<String> names =
+                table.columns().stream().map(column -> SqlText.name(column.name())).toList();
+        execute("COPY (SELECT * FROM (" + read(table, rows) + ") AS t(" + String.join(", ", names) + ")) TO "
+                + SqlText.text(file.toString()) + " (FORMAT parquet)");
+    }
+
     /**
      * Rows as SQL. Each value is read as declared before it is stored, so that it is the same as in a text file. They are
      * cast together: to plan one cast for each value takes several times as long.

@@ -183,7 +183,8 @@ public final class InventedPeople {
         return "{" + String.join(",", members) + "}";
     }
 
-    private static String quoted(String text) {
+    /** A text as JSON. */
+    static String quoted(String text) {
         StringBuilder json = new StringBuilder("\"");
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -11,6 +11,14 @@ import java.util.List;
 
 /** Values, as text, that are made to be confused, to overflow, or to lie at the ends of what was declared. */
 final class InventedValues {
+    /** Longer than the buffers of readers. */
+    private static final String LONG = "long ".repeat(1700);
+
+    /** So many digits hold numbers of which some rows pass 2^63. */
+    private static final int NEARLY_A_LONG = 16;
+
+    private static final int A_LONG = 18;
+
     private InventedValues() {}
 
     /** Values for a column; NULL is not among them. */
@@ -53,8 +61,9 @@ final class InventedValues {
             case DOUBLE ->
                 List.of("1", "0.1", "-0.0", "0", "2.5", "-7.75", "nan", "inf", "-inf", "1e308", "-1e308", "5e-324");
             case VARCHAR ->
-                List.of("a", "b", "c", "A", "a ", "NULL", "", "d", "é", "'", "a,b;c", "%_%", "1", "-7", "2020-02-30");
-            case DATE -> List.of("2023-06-01", "2024-02-29", "1970-01-01", "0001-01-01", "9999-12-31");
+                List.of("a", "b", "c", "A", "a ", "NULL", "", "d", "é", "'", "a,b;c", "%_%", "1", "-7", "2020-02-30", "e\u0301", "\"", "a\nb", "\\", LONG);
+            case DATE ->
+                List.of("2023-06-01", "2024-02-29", "1970-01-01", "0001-01-01", "9999-12-31", "infinity", "-infinity");
             case TIME -> List.of("12:00:00", "00:00:00", "23:59:59.999999");
             case TIMESTAMP -> List.of("2023-06-01 12:30:00", "1970-01-01 00:00:00", "9999-12-31 23:59:59.999999");
         };
@@ -99,6 +108,10 @@ final class InventedValues {
         };
     }
 
+    /**
+     * Small numbers, and the largest. Not where so many digits fit a long, but not the sum of some: there only the person at
+     * {@link #ends} has the largest, so that nothing but that person's rows brings a sum beyond it.
+     */
     private static List<String> decimals(ColumnType type) {
         BigDecimal unit = new BigDecimal(BigInteger.ONE, type.scale());
         BigDecimal largest =
@@ -106,7 +119,8 @@ final class InventedValues {
         List<String> values = new ArrayList<>(List.of("0"));
         for (BigDecimal value : List.of(
                 BigDecimal.ONE, unit, largest, largest.negate(), new BigDecimal("12.34"), new BigDecimal("7"))) {
-            if (value.abs().compareTo(largest) <= 0) {
+            boolean ends = value.abs().equals(largest) && type.precision() >= NEARLY_A_LONG && type.precision() <= A_LONG;
+            if (!ends && value.abs().compareTo(largest) <= 0) {
                 values.add(value.toPlainString());
             }
         }
@@ -127,7 +141,7 @@ final class InventedValues {
             case DECIMAL -> List.of(String.valueOf(person % 10));
             case DOUBLE ->
                 person == 0 ? List.of("0", "-0.0") : List.of(pick(person, "0", "1", "nan", "inf", "-inf", "0.1"));
-            case VARCHAR -> List.of(pick(person, "a", "A", "a ", "ab", "", "NULL", "1", "1.0"));
+            case VARCHAR -> List.of(pick(person, "a", "A", "a ", "ab", "", "NULL", "1", "1.0", "01", "é", "e\u0301", "\""));
             case DATE -> List.of(LocalDate.ofEpochDay(person).toString());
             case TIME -> List.of("00:00:" + (10 + person % 50));
             case TIMESTAMP -> List.of("2020-01-01 00:00:" + (10 + person % 50));

@@ -101,7 +101,32 @@ public final class ReplayRuns {
                             verdict -> each.accept(database + verdict.subject(), verdict));
                 }
             }
+            if (place.equals(InventedPlace.FILES)) {
+                files(seed, leftOut, each);
+            }
         }
+    }
+
+    /** Files of every format, unless all that is asked of one is left out. */
+    private static void files(long seed, Predicate<String> leftOut, BiConsumer<String, Verdict> each) {
+        ReplayFiles files = new ReplayFiles(OpenFile::declared, Mistakes.NONE);
+        for (ReplayFiles.Trial trial : ReplayFiles.Trial.all()) {
+            String database = "database " + seed + ", ";
+            if (!trial.subjects().stream().allMatch(subject -> leftOut.test(database + subject))) {
+                checkInterrupted();
+                files.run(trial, seed, verdict -> {
+                    checkInterrupted();
+                    each.accept(database + verdict.subject(), verdict);
+                });
+            }
+        }
+    }
+
+    /** What is asked of files of every format, where people are made up in files. */
+    public static List<String> files() {
+        return ReplayFiles.Trial.all().stream()
+                .flatMap(trial -> trial.subjects().stream())
+                .toList();
     }
 
     static void builtIn(Level level, long firstSeed, Mistakes mistakes, Consumer<Verdict> each) {
@@ -143,7 +168,7 @@ public final class ReplayRuns {
         return new Defaults(DEFAULTS.epsilon(), DEFAULTS.delta(), maxGroups, DEFAULTS.confidence());
     }
 
-    /** How many verdicts {@link #builtIn} will hand over. */
+    /** How many verdicts {@link #builtIn} will hand over on the built-in queries. */
     public static int verdicts(Level level) {
         return level.databases() * builtInQueries().size();
     }
@@ -188,7 +213,7 @@ public final class ReplayRuns {
             boolean own,
             Consumer<Verdict> each) {
         InventedPeople all = InventedPeople.random(tables, PEOPLE, seed);
-        Folder folder = Folder.make();
+        TestFolder folder = TestFolder.make();
         try (folder;
                 InventedDatabase writer = InventedDatabase.open();
                 ReplayAudit audit = open(all, folder.path(), place, seed, defaults, mistakes, writer)) {
@@ -278,29 +303,6 @@ public final class ReplayRuns {
                     .toList();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
-        }
-    }
-
-    /** A temporary folder that goes away again. */
-    private record Folder(Path path) implements AutoCloseable {
-        static Folder make() {
-            try {
-                return new Folder(Files.createTempDirectory("tacit-audit"));
-            } catch (IOException failure) {
-                throw new UncheckedIOException(failure);
-            }
-        }
-
-        @Override
-        public void close() {
-            try (Stream<Path> files = Files.walk(path)) {
-                for (Path file :
-                        files.sorted(java.util.Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            } catch (IOException failure) {
-                throw new UncheckedIOException(failure);
-            }
         }
     }
 }

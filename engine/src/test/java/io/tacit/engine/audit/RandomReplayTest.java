@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random queries over random tables, replayed over the same tables without one person and in another order. More of
- * them with {@code -Dtacit.replay.databases=100}.
+ * Random queries over random tables, in which one person has all values at the ends of types, replayed over the same tables,
+ * written anew, without that or another person and in another order. More of them with {@code -Dtacit.replay.databases=100}.
  */
 @NullUnmarked
 @Tag("fuzz")
@@ -50,7 +50,7 @@ class RandomReplayTest {
         List<String> failures = new ArrayList<>();
         for (long seed = SEED; seed < SEED + DATABASES; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
-            RandomDatabase database = new RandomDatabase(random, PEOPLE);
+            RandomDatabase database = RandomDatabase.withExtremes(random, PEOPLE);
             try (ReplayAudit audit = open(random, database, seed)) {
                 RandomQueries queries = RandomQueries.withOptions(random, database);
                 for (int i = 0; i < QUERIES; i++) {
@@ -67,7 +67,7 @@ class RandomReplayTest {
         List<String> failures = new ArrayList<>();
         List<Refusal> refusals = new ArrayList<>();
         SplittableRandom random = new SplittableRandom(SEED);
-        RandomDatabase database = new RandomDatabase(random, PEOPLE);
+        RandomDatabase database = RandomDatabase.withExtremes(random, PEOPLE);
         RandomQueries queries = RandomQueries.withStrangers(random, database);
         int asked = 0;
         try (ReplayAudit audit = open(random, database, SEED)) {
@@ -94,7 +94,7 @@ class RandomReplayTest {
         List<String> failures = new ArrayList<>();
         List<Refusal> refusals = new ArrayList<>();
         SplittableRandom random = new SplittableRandom(SEED + 1);
-        RandomDatabase database = new RandomDatabase(random, PEOPLE);
+        RandomDatabase database = RandomDatabase.withExtremes(random, PEOPLE);
         RandomQueries queries = RandomQueries.withOptions(random, database);
         try (ReplayAudit audit = open(random, database, SEED + 1, RandomDatabase::withTwoColumns)) {
             for (int i = 0; i < QUERIES; i++) {

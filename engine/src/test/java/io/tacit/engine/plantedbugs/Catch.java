@@ -23,6 +23,9 @@ final class Catch implements Consumer<Verdict> {
         verdict.violation().ifPresent(found -> {
             throw new Caught(verdict.subject() + ": " + found.what() + " " + found.event());
         });
+        if (verdict.trials() == 0) {
+            throw new Caught(verdict.subject() + ": no run had an answer");
+        }
     }
 
     /** What {@link Hunt} says of a hunt that hands its verdicts over here. */

@@ -132,7 +132,7 @@ final class RandomBlocks {
         Field number = new Field("", name, Kind.WHOLE, true, Identity.NONE);
         Field value = new Field("", name, kind, true, Identity.NONE);
         Item whose = item(new Reference(person));
-        return switch (random.nextInt(kind == Kind.WHOLE || kind == Kind.DECIMAL ? 10 : 8)) {
+        return switch (random.nextInt(kind == Kind.WHOLE || kind == Kind.DECIMAL ? 11 : 8)) {
             case 0 -> new Windowed(read, whose, by, "ROW_NUMBER()", true, "", number);
             case 1 -> new Windowed(read, whose, by, "RANK()", true, "", number);
             case 2 -> new Windowed(read, whose, by, "DENSE_RANK()", true, "", number);
@@ -142,6 +142,16 @@ final class RandomBlocks {
             case 6 -> new Windowed(read, whose, by, "FIRST_VALUE(%s)", true, ONE_BEFORE, value);
             case 7 -> new Windowed(read, whose, by, "LAST_VALUE(%s)", true, ONE_BEHIND, value);
             case 8 -> new Windowed(read, whose, by, "SUM(%s)", false, "", sum(name));
+            // A quotient is rounded.
+            case 9 ->
+                new Windowed(
+                        read,
+                        whose,
+                        by,
+                        "AVG(%s)",
+                        false,
+                        "",
+                        new Field("", name, Kind.REAL, false, Identity.NONE));
             default -> new Windowed(read, whose, by, "SUM(%s)", true, " ROWS UNBOUNDED PRECEDING", sum(name));
         };
     }

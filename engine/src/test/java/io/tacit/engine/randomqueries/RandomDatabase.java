@@ -32,6 +32,12 @@ public final class RandomDatabase {
     static final String FRIEND = "friend";
     private static final ColumnType MONEY = ColumnType.decimal(12, 2);
 
+    /** Whose largest number fits 63 bits, and the sum of some does not. */
+    private static final ColumnType NEARLY_A_LONG = ColumnType.decimal(18, 2);
+
+    /** Who alone has values at the ends of types, where anybody has. */
+    private static final int EXTREME = 1;
+
     private static final String[] WORDS = {"'a'", "'b'", "'Ba'", "''", "NULL", "'7'", "' a'", "'B'"};
     private static final String[] FEW = {"'a'", "'b'", "'a'", "''", "NULL", "'A'"};
     private static final String[] REALS = {
@@ -43,6 +49,11 @@ public final class RandomDatabase {
         "'2020-02-29'", "'2021-12-31'", "'2021-03-31'", "'2021-03-30'", "NULL", "'1969-12-31'"
     };
 
+    private static final String[] LARGEST = {"9999999999999999.99", "-9999999999999999.99", "NULL"};
+    private static final String[] LONGEST = {"2147483647", "-2147483648", "2"};
+    private static final String[] LATEST = {"'9999-12-31'", "'0001-01-01'", "NULL"};
+
+    private final boolean extremes;
     private final List<RandomTable> tables;
     private final Map<String, List<List<String>>> rows;
     private final int people;
@@ -53,7 +64,21 @@ public final class RandomDatabase {
      * @param people how many there are
      */
     public RandomDatabase(SplittableRandom random, int people) {
+        this(random, people, false);
+    }
+
+    /**
+     * Draws tables in which the first person alone has values at the ends of types: whatever an engine does by the largest
+     * value or by the number of values of a column is done by that person's rows.
+     */
+    public static RandomDatabase withExtremes(SplittableRandom random, int people) {
+        return new RandomDatabase(random, people, true);
+    }
+
+    private RandomDatabase(SplittableRandom random, int people, boolean extremes) {
+        this.extremes = extremes;
         this.people = people;
+        ColumnType money = extremes ? NEARLY_A_LONG : MONEY;
         this.rows = new LinkedHashMap<>();
         tables = List.of(
                 RandomTable.of(
@@ -66,7 +91,7 @@ public final class RandomDatabase {
                         "x",
                         ColumnType.DOUBLE,
                         "d",
-                        MONEY,
+                        money,
                         "i",
                         ColumnType.INTEGER,
                         "t",
@@ -96,7 +121,7 @@ public final class RandomDatabase {
                         "q",
                         ColumnType.INTEGER,
                         "p",
-                        MONEY),
+                        money),
                 RandomTable.of(
                         "places",
                         new Protection.Public(),
@@ -114,7 +139,7 @@ public final class RandomDatabase {
                         "label",
                         ColumnType.VARCHAR,
                         "v",
-                        MONEY),
+                        money),
                 RandomTable.of(
                         LETTERS,
                         new Protection.UnitColumn("person"),
@@ -133,6 +158,7 @@ public final class RandomDatabase {
 
     private RandomDatabase(RandomDatabase other, List<RandomTable> tables, Map<String, List<List<String>>> rows) {
         this.tables = tables;
+        this.extremes = other.extremes;
         this.people = other.people;
         this.rows = rows;
     }
@@ -200,15 +226,16 @@ public final class RandomDatabase {
         for (int person = 0; person <= people; person++) {
             String unit = unit(person);
             for (int i = random.nextInt(5); i > 0; i--) {
+                boolean far = extremes && person == EXTREME;
                 add(
                         random,
                         "visits",
                         unit,
                         pick(random, FEW),
                         pick(random, REALS),
-                        pick(random, MONIES),
-                        pick(random, WHOLES),
-                        pick(random, DATES));
+                        pick(random, far ? LARGEST : MONIES),
+                        pick(random, far ? LONGEST : WHOLES),
+                        pick(random, far ? LATEST : DATES));
             }
             for (int i = random.nextInt(4); i > 0; i--) {
                 int order = random.nextInt(5) == 0 ? orders : ++orders;
