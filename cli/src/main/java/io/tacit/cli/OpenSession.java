@@ -126,7 +126,8 @@ final class OpenSession implements AutoCloseable {
         QueryCeiling ceiling = privacy.ceiling();
         // The engine takes the longest to load; it does so while options are read and the query is planned.
         DuckDbEngine.preload();
-        // Whoever names files is their owner, and may know what is for an owner alone; an analyst under a policy may not.
+        // Whoever names files is their owner, and may know what is for an owner alone; an analyst under a policy may
+        // not.
         Set<String> notes = ConcurrentHashMap.newKeySet();
         DuckDbSettings settings = settings(err).withNotes(notes::add);
         List<DeclaredSource> declared = DeclareTables.declare(sources, EngineOfSources.with(settings));

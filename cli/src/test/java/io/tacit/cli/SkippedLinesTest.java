@@ -20,12 +20,13 @@ class SkippedLinesTest {
     private Path folder = Path.of("");
 
     private Path csv() throws IOException {
-        return Files.writeString(folder.resolve("t.csv"), "who,x\n" + "1,2\n2,3\n".repeat(150) + "\n1,2,3\n3,\"open\n4,\"a\"b\n");
+        return Files.writeString(
+                folder.resolve("t.csv"), "who,x\n" + "1,2\n2,3\n".repeat(150) + "\n1,2,3\n3,\"open\n4,\"a\"b\n");
     }
 
     private static Run query(Path file, String... more) {
-        List<String> words = new ArrayList<>(
-                List.of("query", "--table", "t=" + file, "--privacy-unit", "who", "--no-tally"));
+        List<String> words =
+                new ArrayList<>(List.of("query", "--table", "t=" + file, "--privacy-unit", "who", "--no-tally"));
         words.addAll(List.of(more));
         words.add(SQL);
         Run run = Run.of(words.toArray(String[]::new));
@@ -43,13 +44,15 @@ class SkippedLinesTest {
         }
         Path clean = Files.writeString(folder.resolve("c.csv"), "who,x\n\n1,2\n\n");
         assertThat(query(clean).err()).doesNotContain("skipped");
-        Path json = Files.writeString(folder.resolve("t.json"), "[\n{\"who\":1},\n{\"who\":2},\n{\"who\"\n{\"who\":3}\n]\n");
+        Path json = Files.writeString(
+                folder.resolve("t.json"), "[\n{\"who\":1},\n{\"who\":2},\n{\"who\"\n{\"who\":3}\n]\n");
         assertThat(query(json).err().replaceAll("\\s+", " ")).contains("Of 4 lines of t.json 1 were skipped (25.00 %)");
     }
 
     @Test
     void ofRecordsThatSpanLinesRecordsAreCounted() throws IOException {
-        Path file = Files.writeString(folder.resolve("m.csv"), "who,x\n1,\"a\nb\"\n2,\"c\n3,\"d\"e\n" + "4,5\n".repeat(200));
+        Path file = Files.writeString(
+                folder.resolve("m.csv"), "who,x\n1,\"a\nb\"\n2,\"c\n3,\"d\"e\n" + "4,5\n".repeat(200));
         assertThat(query(file).err().replaceAll("\\s+", " "))
                 .contains("multiline: true", "Of 203 records of m.csv 2 were skipped (0.99 %)");
         assertThat(Run.of("query", "--table", "t=" + file, "--privacy-unit", "who", "--multiline", "false", SQL)
@@ -85,7 +88,8 @@ class SkippedLinesTest {
     @Test
     void policyCheckAsksForTheKey() throws IOException {
         csv();
-        for (String keys : List.of("", "multiline: false, ", "multiline: true, ", "quoted: false, ", "public: true, ")) {
+        for (String keys :
+                List.of("", "multiline: false, ", "multiline: true, ", "quoted: false, ", "public: true, ")) {
             String person = keys.startsWith("public") ? "" : "person: who, ";
             Run run = check(keys + person);
             assertThat(run.out() + run.err()).as(keys).doesNotContain("error");
@@ -95,7 +99,8 @@ class SkippedLinesTest {
                 assertThat(run.out() + run.err()).as(keys).doesNotContain("hold line breaks?");
             }
         }
-        assertThat(check("quoted: false, multiline: true, person: who, ").code()).isNotZero();
+        assertThat(check("quoted: false, multiline: true, person: who, ").code())
+                .isNotZero();
         assertThat(check("multiline: perhaps, person: who, ").code()).isNotZero();
     }
 

@@ -52,7 +52,11 @@ final class TextSamples {
         List<List<String>> all = new ArrayList<>();
         try (TextBytes file = rows.open()) {
             long first = rows.firstRow(file);
-            List<Long> ends = new ArrayList<>(places.stream().filter(place -> place > first).sorted().distinct().toList());
+            List<Long> ends = new ArrayList<>(places.stream()
+                    .filter(place -> place > first)
+                    .sorted()
+                    .distinct()
+                    .toList());
             ends.add(file.size());
             LineFields fields = rows.fields().get();
             long start = first;
@@ -72,7 +76,9 @@ final class TextSamples {
 
     /** Places at which to divide a file. */
     static List<Long> places(Random random, long size, int most) {
-        return random.longs(random.nextInt(most + 1), 1, Math.max(2, size)).boxed().toList();
+        return random.longs(random.nextInt(most + 1), 1, Math.max(2, size))
+                .boxed()
+                .toList();
     }
 
     /** Packed in three members, as parallel programs and those that append do, the last of one byte. */

@@ -48,7 +48,10 @@ class DuckDbSettingsTest {
     void notesGoWhereTheyAreSent() {
         settings.alsoTelling(other::add).notes().accept("one");
         assertThat(notes).isEqualTo(other).containsExactly("one");
-        settings.withOwnerLog(other::add).within(OptionalLong.of(99), Optional.empty()).notes().accept("two");
+        settings.withOwnerLog(other::add)
+                .within(OptionalLong.of(99), Optional.empty())
+                .notes()
+                .accept("two");
         assertThat(notes).containsExactly("one", "two");
         settings.withNotes(other::add).notes().accept("three");
         assertThat(notes).hasSize(2);
