@@ -18,9 +18,11 @@ import io.tacit.engine.source.DeclaredSource.Origin;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -49,14 +51,22 @@ final class OpenSession implements AutoCloseable {
     private final List<Path> files;
     private final PrintWriter err;
     private final String who;
+    private final Set<String> notes;
+    private final Set<String> toldNotes = new HashSet<>();
     private boolean kept;
 
     private OpenSession(
-            TacitSession session, String who, List<DeclaredSource> declared, List<Path> files, PrintWriter err) {
+            TacitSession session,
+            String who,
+            List<DeclaredSource> declared,
+            List<Path> files,
+            Set<String> notes,
+            PrintWriter err) {
         this.session = session;
         this.who = who;
         this.declared = declared;
         this.files = files;
+        this.notes = notes;
         this.err = err;
     }
 
@@ -106,6 +116,7 @@ final class OpenSession implements AutoCloseable {
                 analyst,
                 List.of(),
                 policies.files(policy),
+                Set.of(),
                 line.getErr());
     }
 
@@ -122,12 +133,15 @@ final class OpenSession implements AutoCloseable {
         QueryCeiling ceiling = privacy.ceiling();
         // The engine takes the longest to load; it does so while options are read and the query is planned.
         DuckDbEngine.preload();
-        DuckDbSettings settings = settings(err);
+        // Whoever names files is their owner, and may know what is for an owner alone; an analyst under a policy may
+        // not.
+        Set<String> notes = ConcurrentHashMap.newKeySet();
+        DuckDbSettings settings = settings(err).withNotes(notes::add);
         List<DeclaredSource> declared = DeclareTables.declare(sources, EngineOfSources.with(settings));
         List<SourceTable> tables = declared.stream().map(DeclaredSource::table).toList();
         TacitSession session = tally.map(kept -> TacitSession.open(tables, defaults, ceiling, kept, settings))
                 .orElseGet(() -> TacitSession.open(tables, defaults, ceiling, settings));
-        OpenSession opened = new OpenSession(session, "", declared, List.of(), err);
+        OpenSession opened = new OpenSession(session, "", declared, List.of(), notes, err);
         declared.forEach(opened::tell);
         err.flush();
         return opened;
@@ -149,8 +163,13 @@ final class OpenSession implements AutoCloseable {
         }
     }
 
-    /** Keeps proposed schemas for later runs, once. Only after success: a refused query leaves nothing behind. */
+    /**
+     * After success: tells the owner what was noticed while files were read, and keeps proposed schemas for later runs,
+     * once. A refused query leaves nothing behind.
+     */
     void keepSchemas() {
+        notes.stream().filter(toldNotes::add).sorted().forEach(note -> err.println(Wrap.atTerminal(note)));
+        err.flush();
         if (kept) {
             return;
         }

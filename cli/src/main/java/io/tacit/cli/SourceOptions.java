@@ -60,11 +60,10 @@ final class SourceOptions {
     @Option(
             names = "--multiline",
             paramLabel = "true|false",
-            arity = "1",
             description = "Whether values in quotes of the CSV files hold line breaks, so that a record spans lines; by"
                     + " default what the files' first 16 MiB show. With true that all quotes are closed is your word, with"
                     + " false that no record spans lines. It is kept in the schema file.")
-    private @Nullable Boolean multiline;
+    private @Nullable String multiline;
 
     @Option(
             names = "--unique",
@@ -140,9 +139,20 @@ final class SourceOptions {
         return domains;
     }
 
-    /** Whether records of CSV files span lines, where that is said. */
+    /**
+     * Whether records of CSV files span lines, where that is said.
+     *
+     * @throws Refusal when it is neither true nor false
+     */
     Optional<Boolean> multiline() {
-        return Optional.ofNullable(multiline);
+        String said = multiline;
+        if (said != null && !said.equals("true") && !said.equals("false")) {
+            throw new Refusal(
+                    ErrorCode.SOURCE_SCHEMA,
+                    "The option --multiline is true or false.",
+                    "Write --multiline true where values in quotes hold line breaks.");
+        }
+        return Optional.ofNullable(said).map("true"::equals);
     }
 
     /**

@@ -37,9 +37,8 @@ interface TableArgument {
         return options.source()
                 .filter(address -> !FILE_HERE.matcher(text).matches())
                 .<TableArgument>map(address -> InDatabase.parse(text, address))
-                .orElseGet(() -> new InFile(SourceArgument.parse(text)
-                        .in(options.encoding())
-                        .withMultiline(options.multiline())));
+                .orElseGet(() -> new InFile(
+                        SourceArgument.parse(text).in(options.encoding()).withMultiline(options.multiline())));
     }
 
     /** A table of a file. */

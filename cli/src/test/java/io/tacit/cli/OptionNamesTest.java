@@ -159,7 +159,8 @@ class OptionNamesTest {
                 "--unique",
                 "--column",
                 "--domain",
-                "--encoding")) {
+                "--encoding",
+                "--multiline")) {
             assertThat(commands.get(name)).as(name).containsExactly("audit", "explain", "query", "shell", "tables");
         }
         for (String name : List.of("--epsilon", "--delta", "--max-groups", "--max-rows", "--confidence", "--policy")) {

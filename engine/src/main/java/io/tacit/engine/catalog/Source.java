@@ -34,7 +34,7 @@ public sealed interface Source {
     }
 
     /**
-     * A text file with one header line and one row a line; fields are read as text, by position, and cast totally to
+     * A text file with a header and one row a line, or a record that may span lines; fields are read as text, by position, and cast totally to
      * their declared types.
      *
      * @param path the file

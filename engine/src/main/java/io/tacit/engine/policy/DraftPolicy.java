@@ -174,7 +174,9 @@ public final class DraftPolicy {
                                 "delimiter: "
                                         + quoted(String.valueOf(csv.format().delimiter())),
                                 "quoted: " + csv.format().quoted(),
-                                csv.format().quoted() ? "multiline: " + csv.format().multiline() : "",
+                                csv.format().quoted()
+                                        ? "multiline: " + csv.format().multiline()
+                                        : "",
                                 csv.format().encoding() == TextEncoding.UTF_8
                                         ? ""
                                         : "encoding: " + csv.format().encoding().shown())

@@ -159,8 +159,8 @@ final class FindColumns {
      * The columns of a text file. The policy or the schema file says how its lines are divided; that is never guessed.
      */
     private FileColumns text(Path file, SourceFormat format, Section section, List<String> needed) {
-        boolean divided =
-                List.of("format", "delimiter", "quoted", "multiline", "encoding").stream().anyMatch(section::has);
+        boolean divided = List.of("format", "delimiter", "quoted", "multiline", "encoding").stream()
+                .anyMatch(section::has);
         Optional<FileColumns> kept = divided || typesAll(section) ? Optional.empty() : FileColumns.kept(file);
         if (kept.isPresent()) {
             return kept.get();
@@ -190,7 +190,8 @@ final class FindColumns {
             findings.warning(
                     section.place("file"),
                     section.path("file"),
-                    "Do values in quotes of " + file.getFileName() + " hold line breaks? Each line counts as a row, so that"
+                    "Do values in quotes of " + file.getFileName()
+                            + " hold line breaks? Each line counts as a row, so that"
                             + " a person whose record spans lines would be protected less.",
                     "Write multiline: false where none does, multiline: true where some do and all quotes are closed.");
         }

@@ -10,7 +10,8 @@ final class OwnerWords implements Consumer<String> {
 
     @Override
     public synchronized void accept(String message) {
-        if (said.length() < MOST) {
+        // A query that reads a file several times hears the same of it each time.
+        if (said.length() < MOST && said.indexOf(message) < 0) {
             said.append(said.length() == 0 ? "" : "\n").append(message, 0, Math.min(MOST, message.length()));
         }
     }

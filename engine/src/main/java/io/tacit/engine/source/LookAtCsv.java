@@ -68,7 +68,8 @@ final class LookAtCsv {
             throw noHeader(file, "Most of its lines do not divide into as many fields as the first line.");
         }
         CsvFormat format = spanning.settled(best.format(), best.header().size());
-        List<String> notices = new ArrayList<>(spanning.notices(format, best.header().size()));
+        List<String> notices =
+                new ArrayList<>(spanning.notices(format, best.header().size()));
         if (best.share() * (lines.size() - 1) < GOOD_SHARE * (lines.size() - 1 + passedOver)) {
             notices.add("Some lines of " + SourceFormat.nameOf(file)
                     + " are skipped: they are no UTF-8, longer than a megabyte, or do not divide like the header."
@@ -176,8 +177,7 @@ final class LookAtCsv {
     }
 
     /** Adds the first line and up to so many more, blank ones left out; returns how many were not usable. */
-    static long sample(
-            Path file, TextEncoding encoding, int more, List<byte[]> lines, Optional<RecordEnd> recordEnd) {
+    static long sample(Path file, TextEncoding encoding, int more, List<byte[]> lines, Optional<RecordEnd> recordEnd) {
         try (TextBytes channel = TextBytes.open(file, encoding)) {
             Lines all = Lines.from(channel, TextRows.afterByteOrderMark(channel), SAMPLE_BYTES, recordEnd);
             while (lines.size() <= more && all.next()) {

@@ -90,8 +90,9 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
         text.append("# values: bounds: [0, 100] or all of them, values: [\"a\", \"b\"]; no value is ever compared with"
                 + " it.\n");
         if (format.filter(CsvFormat::quoted).isPresent()) {
-            text.append("# multiline: true where values in quotes hold line breaks. Then all quotes must be closed, on your"
-                    + " word;\n# with false every line is a row, and no record spans lines on your word.\n");
+            text.append(
+                    "# multiline: true where values in quotes hold line breaks. Then all quotes must be closed, on your"
+                            + " word;\n# with false every line is a row, and no record spans lines on your word.\n");
         }
         text.append("format: ").append(format.isPresent() ? "csv" : "json").append('\n');
         format.ifPresent(csv -> text.append("delimiter: ")

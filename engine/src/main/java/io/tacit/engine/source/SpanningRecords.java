@@ -62,9 +62,10 @@ final class SpanningRecords {
                     + " other people's lines with it. --multiline false reads each line as a row of its own.");
         }
         if (format.quoted() && said.equals(Optional.of(false)) && anySpans(format, count)) {
-            return List.of("Values in quotes of " + name + " hold line breaks, and each line is read as a row of its own"
-                    + " (--multiline false). Whoever wrote such a record may count as several people and is protected"
-                    + " less. --multiline true reads them as one row.");
+            return List.of(
+                    "Values in quotes of " + name + " hold line breaks, and each line is read as a row of its own"
+                            + " (--multiline false). Whoever wrote such a record may count as several people and is protected"
+                            + " less. --multiline true reads them as one row.");
         }
         return List.of();
     }
@@ -76,7 +77,9 @@ final class SpanningRecords {
 
     private static boolean spans(byte[] record, CsvFormat format, int count) {
         CsvFields fields = new CsvFields(format, count);
-        return contains(record, 0, record.length, '\n') && fields.read(record, 0, record.length) && fields.count() == count;
+        return contains(record, 0, record.length, '\n')
+                && fields.read(record, 0, record.length)
+                && fields.count() == count;
     }
 
     private List<byte[]> sample(CsvFormat format) {
@@ -89,8 +92,8 @@ final class SpanningRecords {
     private boolean anySpans(CsvFormat format, int count) {
         CsvFields fields = new CsvFields(format.withMultiline(true), count);
         try (TextBytes bytes = TextBytes.open(file, format.encoding())) {
-            Lines lines = Lines.from(
-                    bytes, TextRows.afterByteOrderMark(bytes), LookAtCsv.SAMPLE_BYTES, fields.recordEnd());
+            Lines lines =
+                    Lines.from(bytes, TextRows.afterByteOrderMark(bytes), LookAtCsv.SAMPLE_BYTES, fields.recordEnd());
             while (lines.next()) {
                 if (contains(lines.bytes(), lines.lineStart(), lines.lineEnd(), '\n')
                         && fields.read(lines.bytes(), lines.lineStart(), lines.lineEnd())

@@ -49,6 +49,12 @@ public final class JsonFields implements LineFields {
     }
 
     @Override
+    public boolean isBlank(byte[] bytes, int start, int end) {
+        int from = objectStart(bytes, start, end);
+        return from == objectEnd(bytes, from, end);
+    }
+
+    @Override
     public byte @Nullable [] field(int index) {
         return values[index];
     }

@@ -15,6 +15,11 @@ public interface LineFields {
      */
     boolean read(byte[] bytes, int start, int end);
 
+    /** Whether a line that is skipped holds nothing, so that nobody misses it. */
+    default boolean isBlank(byte[] bytes, int start, int end) {
+        return start == end;
+    }
+
     /** What finds the last line of a record; empty where each line is one. */
     default Optional<RecordEnd> recordEnd() {
         return Optional.empty();

@@ -26,9 +26,10 @@ public final class Stretches {
     /**
      * @param first where the first row begins
      * @param end the first byte at which no row begins that is read
+     * @param threads how many read at most: for one the file is not divided where that costs
      */
-    public Stretches(TextRows rows, TextBytes file, long first, long end) {
-        this(rows, file, first, end, BYTES);
+    public Stretches(TextRows rows, TextBytes file, long first, long end, int threads) {
+        this(rows, file, first, end, threads == 1 && rows.spanLines() ? end : BYTES);
     }
 
     /** Of stretches of another length. */
@@ -38,7 +39,7 @@ public final class Stretches {
         this.first = first;
         this.end = end;
         this.length = file.divides() ? length : end;
-        this.ahead = file.divides() && rows.spanLines() ? rows.records(file, first, end) : null;
+        this.ahead = file.divides() && length < end && rows.spanLines() ? rows.records(file, first, end) : null;
         this.next = first;
     }
 
@@ -53,6 +54,6 @@ public final class Stretches {
             next = ahead.passTo(next);
             return rows.records(file, start, next);
         }
-        return start == first ? rows.records(file, start, next) : Lines.between(file, start, next);
+        return start == first || rows.spanLines() ? rows.records(file, start, next) : Lines.between(file, start, next);
     }
 }

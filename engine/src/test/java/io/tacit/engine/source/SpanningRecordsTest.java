@@ -127,7 +127,8 @@ class SpanningRecordsTest {
     @Test
     void aHeaderMaySpanLines() throws IOException {
         for (String lineBreak : List.of("\n", "\r\n")) {
-            String text = "\"two" + lineBreak + "lines\",pid,\"x\"" + lineBreak + "a,1,2" + lineBreak + "b,2,3" + lineBreak;
+            String text =
+                    "\"two" + lineBreak + "lines\",pid,\"x\"" + lineBreak + "a,1,2" + lineBreak + "b,2,3" + lineBreak;
             Path file = Files.writeString(folder.resolve("h.csv"), text);
             DeclaredSource found = declare(file, Optional.empty());
             assertThat(format(found).multiline()).isTrue();

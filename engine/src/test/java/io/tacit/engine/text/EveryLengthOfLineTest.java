@@ -43,20 +43,17 @@ class EveryLengthOfLineTest {
                 new Shape("other", 20, n -> "{\"c\":\"" + x(n - 14) + "\",\"b\":1}", n -> List.of("∅", "1")),
                 new Shape("last", 20, n -> "{\"b\":1,\"c\":\"" + x(n - 14) + "\"}", n -> List.of("∅", "1")),
                 new Shape("array", 20, n -> "{\"c\":[\"" + x(n - 16) + "\"],\"b\":1}", n -> List.of("∅", "1")),
-                new Shape(
-                        "object", 22, n -> "{\"c\":{\"d\":\"" + x(n - 20) + "\"},\"b\":1}", n -> List.of("∅", "1")),
+                new Shape("object", 22, n -> "{\"c\":{\"d\":\"" + x(n - 20) + "\"},\"b\":1}", n -> List.of("∅", "1")),
                 new Shape("blanks", 8, n -> "{\"b\":1" + " ".repeat(n - 7) + "}", n -> List.of("∅", "1")),
                 new Shape("behind", 8, n -> "{\"b\":1}" + " ".repeat(n - 7), n -> List.of("∅", "1")),
                 new Shape("before", 8, n -> " ".repeat(n - 7) + "{\"b\":1}", n -> List.of("∅", "1")),
-                new Shape(
-                        "element", 18, n -> "[{\"b\":1,\"a\":\"" + x(n - 16) + "\"},", n -> List.of(x(n - 16), "1")),
+                new Shape("element", 18, n -> "[{\"b\":1,\"a\":\"" + x(n - 16) + "\"},", n -> List.of(x(n - 16), "1")),
                 new Shape(
                         "umlauts",
                         18,
                         n -> "{\"b\":1,\"a\":\"" + x(n % 2) + "ä".repeat(n / 2 - 7) + "\"}",
                         n -> List.of(x(n % 2) + "ä".repeat(n / 2 - 7), "1")),
-                new Shape(
-                        "open", 16, n -> "{\"b\":1,\"a\":\"" + x(n - 12), n -> List.of()));
+                new Shape("open", 16, n -> "{\"b\":1,\"a\":\"" + x(n - 12), n -> List.of()));
     }
 
     private static List<Shape> csv() {
@@ -76,7 +73,8 @@ class EveryLengthOfLineTest {
     @Test
     void whereverInTheBuffer() {
         Random random = Walk.random("whereverInTheBuffer");
-        assertThat(wrong("json", new JsonFields(List.of("a", "b")), json(), random)).isEmpty();
+        assertThat(wrong("json", new JsonFields(List.of("a", "b")), json(), random))
+                .isEmpty();
         CsvFields quoted = new CsvFields(new CsvFormat(',', true), 2);
         assertThat(wrong("csv", quoted, csv(), random)).isEmpty();
     }
@@ -136,7 +134,8 @@ class EveryLengthOfLineTest {
         TextRows of(Path file);
     }
 
-    private void check(List<Shape> shapes, String header, String between, Random random, boolean packed, Reading reading)
+    private void check(
+            List<Shape> shapes, String header, String between, Random random, boolean packed, Reading reading)
             throws IOException {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         text.writeBytes(header.getBytes(UTF_8));
@@ -158,7 +157,9 @@ class EveryLengthOfLineTest {
         Path file = TextSamples.written(folder.resolve("t"), concatenated(text.toByteArray()), packed);
         List<Long> places = packed ? List.of() : places(random, text.size(), 12);
         List<List<String>> read = rows(reading.of(file), 2, places);
-        assertThat(read.equals(expected)).as("%s, divided at %s", lengths, places).isTrue();
+        assertThat(read.equals(expected))
+                .as("%s, divided at %s", lengths, places)
+                .isTrue();
     }
 
     private static String x(int count) {

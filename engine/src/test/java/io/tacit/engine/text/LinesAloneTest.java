@@ -54,8 +54,23 @@ class LinesAloneTest {
             "");
 
     private static final List<String> CSV = List.of(
-            "1,2", "@,x", "\"@\",\"b\"", "\"a\"\"@\",", "\"@,3", "x,\"@", "\"a\"b,@", ",", ",,@", "", "NA,NULL", "a\r@,b",
-            "\u0000,@", "ä€😀,@", "\"\"\"\",\"\"", "  \"@\",y", "\\\",@");
+            "1,2",
+            "@,x",
+            "\"@\",\"b\"",
+            "\"a\"\"@\",",
+            "\"@,3",
+            "x,\"@",
+            "\"a\"b,@",
+            ",",
+            ",,@",
+            "",
+            "NA,NULL",
+            "a\r@,b",
+            "\u0000,@",
+            "ä€😀,@",
+            "\"\"\"\",\"\"",
+            "  \"@\",y",
+            "\\\",@");
 
     @TempDir
     Path folder;
@@ -90,8 +105,8 @@ class LinesAloneTest {
             ByteArrayOutputStream whole = new ByteArrayOutputStream();
             whole.writeBytes(header.getBytes(UTF_8));
             for (byte[] line : lines) {
-                Path file = written(
-                        folder.resolve("one"), TextSamples.concatenated(header.getBytes(UTF_8), line), false);
+                Path file =
+                        written(folder.resolve("one"), TextSamples.concatenated(header.getBytes(UTF_8), line), false);
                 alone.addAll(rows(reading.apply(file), 2, List.of()));
                 whole.writeBytes(line);
             }
@@ -110,8 +125,8 @@ class LinesAloneTest {
         int[] around = {0, 10, 4_000, 8_000, 8_192, 16_384, 65_536, 262_144, Lines.MAX_BYTES};
         int place = random.nextInt(8) == 0 ? 3 + random.nextInt(6) : random.nextInt(3);
         int length = Math.max(0, around[place] - shape.length() + random.nextInt(9) - 4);
-        byte[] line = (shape.replace("@", "x".repeat(length)) + (random.nextInt(3) == 0 ? "\r\n" : "\n"))
-                .getBytes(UTF_8);
+        byte[] line =
+                (shape.replace("@", "x".repeat(length)) + (random.nextInt(3) == 0 ? "\r\n" : "\n")).getBytes(UTF_8);
         if (random.nextInt(12) == 0 && line.length > 3) {
             line[random.nextInt(line.length - 2)] = (byte) (0x80 + random.nextInt(0x80));
         }

@@ -95,9 +95,8 @@ class RecordsAcrossLinesTest {
         int at = 0;
         while (at <= record.length() && values.size() < FIELDS && field.find(at) && field.start() == at) {
             String raw = field.group(1);
-            String text = raw.startsWith("\"")
-                    ? raw.substring(1, raw.length() - 1).replace("\"\"", "\"")
-                    : raw;
+            String text =
+                    raw.startsWith("\"") ? raw.substring(1, raw.length() - 1).replace("\"\"", "\"") : raw;
             values.add(text.isEmpty() ? "∅" : text);
             at = field.end() == record.length() && !field.group().endsWith(",") ? record.length() + 1 : field.end();
         }
@@ -155,11 +154,14 @@ class RecordsAcrossLinesTest {
                 for (int second : new int[] {1, 70_000, bytes / 2}) {
                     int rest = bytes - 4 - second - lineBreak.length();
                     String value = "x".repeat(rest) + lineBreak + "y".repeat(second);
-                    List<List<String>> read = read(("1,\"" + value + "\"" + lineBreak + "2,z\n").getBytes(UTF_8), 99_999);
+                    List<List<String>> read =
+                            read(("1,\"" + value + "\"" + lineBreak + "2,z\n").getBytes(UTF_8), 99_999);
                     List<String> whole = List.of("1", value, "∅");
                     List<String> tail = List.of("y".repeat(second) + "\"", "∅", "∅");
                     assertThat(read.size()).isEqualTo(2);
-                    assertThat(read.get(0).equals(bytes <= Lines.MAX_BYTES ? whole : tail)).as("%s", bytes).isTrue();
+                    assertThat(read.get(0).equals(bytes <= Lines.MAX_BYTES ? whole : tail))
+                            .as("%s", bytes)
+                            .isTrue();
                     assertThat(read.get(1)).isEqualTo(List.of("2", "z", "∅"));
                 }
             }
@@ -170,7 +172,8 @@ class RecordsAcrossLinesTest {
     @Test
     void threadsReadTheSameRecords() throws Exception {
         Random random = Walk.random("threadsReadTheSame");
-        List<String> parts = List.of("a", ",", "\"a\n,b\"", "\"\"", "\n", "\r\n", "\",", "\n1,\"", "\"\n", "2,x\n2,y\n");
+        List<String> parts =
+                List.of("a", ",", "\"a\n,b\"", "\"\"", "\n", "\r\n", "\",", "\n1,\"", "\"\n", "2,x\n2,y\n");
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
             for (int round = 0; round < Walk.times(2_000, 60); round++) {
@@ -256,9 +259,14 @@ class RecordsAcrossLinesTest {
         String others = "1,a,b\n2,\"x,y\",\"\"\n3,\"he said \"\"no\"\"\",c\n4,\"two\nlines\",d\n";
         List<List<String>> expected = read(others.getBytes(UTF_8), 1_000);
         assertThat(expected).hasSize(4);
-        for (String damaged : List.of("9,\"open,x\n", "9,\"\n", "\"9\n", "9,\"a\"b,c\n", "9,x,\"open\n", "9,\"\"\"\n")) {
-            assertThat(read((damaged + others).getBytes(UTF_8), 1_000)).as(damaged).isEqualTo(expected);
-            assertThat(read((others + damaged).getBytes(UTF_8), 1_000)).as(damaged).isEqualTo(expected);
+        for (String damaged :
+                List.of("9,\"open,x\n", "9,\"\n", "\"9\n", "9,\"a\"b,c\n", "9,x,\"open\n", "9,\"\"\"\n")) {
+            assertThat(read((damaged + others).getBytes(UTF_8), 1_000))
+                    .as(damaged)
+                    .isEqualTo(expected);
+            assertThat(read((others + damaged).getBytes(UTF_8), 1_000))
+                    .as(damaged)
+                    .isEqualTo(expected);
         }
         // The value of the person 4 begins with a comma: what is open before it ends there.
         assertThat(read("9,\"open\n1,a,b\n4,\", two\"\n5,c\n".getBytes(UTF_8), 1_000))

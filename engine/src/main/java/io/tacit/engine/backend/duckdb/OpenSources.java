@@ -178,7 +178,7 @@ final class OpenSources {
         try (DuckDBTableFunctionBuilder builder = DuckDBFunctions.tableFunction()) {
             builder.withName(name)
                     .withProjectionPushdown()
-                    .withFunction(new TextScan(rows, columnCount, settings.threads()))
+                    .withFunction(new TextScan(rows, columnCount, settings.threads(), settings.notes()))
                     .register(connection);
         }
         return name + "()";

@@ -2,6 +2,7 @@ package io.tacit.engine.backend.duckdb;
 
 import io.tacit.engine.text.LineFields;
 import io.tacit.engine.text.Lines;
+import io.tacit.engine.text.SkippedLines;
 import io.tacit.engine.text.Stretches;
 import io.tacit.engine.text.TextBytes;
 import io.tacit.engine.text.TextRows;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.duckdb.DuckDBColumnType;
 import org.duckdb.DuckDBDataChunkWriter;
 import org.duckdb.DuckDBTableFunction;
@@ -33,15 +35,18 @@ final class TextScan implements DuckDBTableFunction<TextRows, TextScan.Shared, T
     private final TextRows rows;
     private final int columnCount;
     private final int threads;
+    private final Consumer<String> owner;
 
-    TextScan(TextRows rows, int columnCount, int threads) {
+    /** @param owner is told how many lines were skipped */
+    TextScan(TextRows rows, int columnCount, int threads, Consumer<String> owner) {
         this.rows = rows;
         this.columnCount = columnCount;
         this.threads = threads;
+        this.owner = owner;
     }
 
     /** What the threads of one scan share. DuckDB's driver closes it with the scan. */
-    record Shared(TextBytes file, Stretches stretches) implements DuckDBTableFunctionState {
+    record Shared(TextBytes file, Stretches stretches, SkippedLines skipped) implements DuckDBTableFunctionState {
         @Override
         public void close() throws IOException {
             file.close();
@@ -71,6 +76,9 @@ final class TextScan implements DuckDBTableFunction<TextRows, TextScan.Shared, T
         private final int[] columns;
         private final List<Batch> batches = new ArrayList<>();
         private @Nullable Lines lines;
+        private long read;
+        private long skipped;
+        private boolean done;
 
         Part(LineFields fields, int[] columns) {
             this.fields = fields;
@@ -96,16 +104,38 @@ final class TextScan implements DuckDBTableFunction<TextRows, TextScan.Shared, T
         }
 
         private boolean nextLine(Shared shared) throws IOException {
-            if (lines == null) {
-                lines = shared.stretches().next();
-            }
-            while (lines != null) {
-                while (lines.next()) {
-                    if (fields.read(lines.bytes(), lines.lineStart(), lines.lineEnd())) {
-                        return true;
-                    }
+            Lines stretch = lines;
+            while (stretch != null || !done) {
+                if (stretch == null) {
+                    shared.skipped().begin();
+                    stretch = shared.stretches().next();
+                    lines = stretch;
+                    read = 0;
+                    skipped = 0;
                 }
-                lines = shared.stretches().next();
+                if (stretch == null) {
+                    shared.skipped().allTaken();
+                    done = true;
+                } else if (nextOf(stretch)) {
+                    return true;
+                } else {
+                    shared.skipped().end(read, skipped + stretch.passedOver());
+                    stretch = null;
+                    lines = null;
+                }
+            }
+            return false;
+        }
+
+        private boolean nextOf(Lines stretch) throws IOException {
+            while (stretch.next()) {
+                if (fields.read(stretch.bytes(), stretch.lineStart(), stretch.lineEnd())) {
+                    read++;
+                    return true;
+                }
+                if (!fields.isBlank(stretch.bytes(), stretch.lineStart(), stretch.lineEnd())) {
+                    skipped++;
+                }
             }
             return false;
         }
@@ -127,7 +157,7 @@ final class TextScan implements DuckDBTableFunction<TextRows, TextScan.Shared, T
         long end = Math.min(file.size(), rows.maxBytes());
         long stretches = file.divides() ? (end - first) / Stretches.BYTES + 1 : 1;
         info.setMaxThreads(Math.max(1, Math.min(threads, stretches)));
-        return new Shared(file, new Stretches(rows, file, first, end));
+        return new Shared(file, new Stretches(rows, file, first, end, threads), new SkippedLines(rows, owner));
     }
 
     @Override

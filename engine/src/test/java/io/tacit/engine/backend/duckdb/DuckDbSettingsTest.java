@@ -19,7 +19,8 @@ class DuckDbSettingsTest {
     private final List<String> own = new ArrayList<>();
     private final List<String> other = new ArrayList<>();
     private final Path spill = Path.of("spill");
-    private final DuckDbSettings settings = new DuckDbSettings(65, 3, own::add, Optional.of(spill));
+    private final List<String> notes = new ArrayList<>();
+    private final DuckDbSettings settings = new DuckDbSettings(65, 3, own::add, notes::add, Optional.of(spill));
 
     private static List<Object> limits(DuckDbSettings settings) {
         return List.of(settings.memoryLimitMebibytes(), settings.threads(), settings.spill());
@@ -40,6 +41,23 @@ class DuckDbSettingsTest {
         assertThat(own).isEmpty();
         assertThat(other).containsExactly("secret");
         assertThat(limits(instead)).isEqualTo(limits(settings));
+    }
+
+    /** What is noticed while a file is read goes to a log of a policy, too, and where settings say. */
+    @Test
+    void notesGoWhereTheyAreSent() {
+        settings.alsoTelling(other::add).notes().accept("one");
+        assertThat(notes).isEqualTo(other).containsExactly("one");
+        settings.withOwnerLog(other::add)
+                .within(OptionalLong.of(99), Optional.empty())
+                .notes()
+                .accept("two");
+        assertThat(notes).containsExactly("one", "two");
+        settings.withNotes(other::add).notes().accept("three");
+        assertThat(notes).hasSize(2);
+        assertThat(other).containsExactly("one", "three");
+        assertThat(own).isEmpty();
+        assertThat(limits(settings.withNotes(other::add))).isEqualTo(limits(settings));
     }
 
     @Test

@@ -36,7 +36,8 @@ class RecordsOfEveryLengthTest {
     private static final DuckDbEngine ENGINE = new DuckDbEngine(settings(1));
     private static final int PEOPLE = 60;
     private static final List<Integer> LENGTHS = IntStream.of(
-                    100, 4_000, 4_096, 8_000, 8_191, 8_192, 8_193, 8_194, 9_000, 16_384, 65_536, 131_072, 262_143, 262_144)
+                    100, 4_000, 4_096, 8_000, 8_191, 8_192, 8_193, 8_194, 9_000, 16_384, 65_536, 131_072, 262_143,
+                    262_144)
             .boxed()
             .toList();
 
@@ -113,7 +114,11 @@ class RecordsOfEveryLengthTest {
         for (int person = 1; person <= 4_000; person++) {
             text.append(person).append(",\"");
             for (int line = 0; line < (person % 40 == 0 ? 500 : 3); line++) {
-                text.append("z\n").append(10_000 + line).append(",injected,").append(line).append('\n');
+                text.append("z\n")
+                        .append(10_000 + line)
+                        .append(",injected,")
+                        .append(line)
+                        .append('\n');
             }
             text.append("\",2\n");
         }
