@@ -93,7 +93,10 @@ final class FilesOfPath {
     private Optional<List<StoredColumn>> merged(List<String> files, boolean divisible) {
         StructType schema;
         try {
-            schema = reader(files).option("mergeSchema", "true").parquet(files.toArray(String[]::new)).schema();
+            schema = reader(files)
+                    .option("mergeSchema", "true")
+                    .parquet(files.toArray(String[]::new))
+                    .schema();
         } catch (Exception cause) {
             if (divisible && cause instanceof SparkThrowable failure && UNLIKE.equals(failure.getCondition())) {
                 return Optional.empty();
@@ -103,7 +106,8 @@ final class FilesOfPath {
         Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         boolean alike = Stream.of(schema.fields()).map(StructField::name).allMatch(names::add);
         return alike || !divisible
-                ? Optional.of(Stream.of(schema.fields()).map(FilesOfPath::stored).toList())
+                ? Optional.of(
+                        Stream.of(schema.fields()).map(FilesOfPath::stored).toList())
                 : Optional.empty();
     }
 
@@ -128,7 +132,8 @@ final class FilesOfPath {
         List<StoredColumn> most = parts.keySet().iterator().next();
         if (parts.size() > 1) {
             Map<List<StoredColumn>, Long> rows = new HashMap<>();
-            parts.forEach((columns, files) -> rows.put(columns, part(columns, files).count()));
+            parts.forEach(
+                    (columns, files) -> rows.put(columns, part(columns, files).count()));
             most = Collections.max(parts.keySet(), (one, other) -> Long.compare(rows.get(one), rows.get(other)));
         }
         return most.stream().map(FilesOfPath::asRead).toList();
@@ -154,9 +159,8 @@ final class FilesOfPath {
      * @param declared the columns that {@link #columns} named, perhaps some time ago
      */
     Dataset<Row> rows(List<StoredColumn> declared) {
-        List<StoredColumn> read = declared.stream()
-                .filter(column -> column.natural().isPresent())
-                .toList();
+        List<StoredColumn> read =
+                declared.stream().filter(column -> column.natural().isPresent()).toList();
         List<Dataset<Row>> rows = new ArrayList<>();
         parts.forEach((columns, files) -> rows.add(part(columns, files)
                 .select(read.stream()
@@ -176,7 +180,8 @@ final class FilesOfPath {
                 .filter(column -> column.name().equals(wanted.name()) || alike.size() == 1)
                 .findFirst();
         String none = "CAST(NULL AS " + wanted.type() + ")";
-        return found.map(column -> column.equals(wanted) ? SparkText.name(column.name()) : converted(column, type, none))
+        return found.map(
+                        column -> column.equals(wanted) ? SparkText.name(column.name()) : converted(column, type, none))
                 .orElse(none);
     }
 

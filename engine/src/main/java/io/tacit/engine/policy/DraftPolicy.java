@@ -166,7 +166,7 @@ public final class DraftPolicy {
         tables.add(new Drafted(place, table, List.of(), List.of(), unread, declared.source()));
     }
 
-    /** The policy's lines on a file's format; none for a format that describes itself. */
+    /** The policy's lines on a file's format; none for one that describes itself and is called so. */
     private static List<String> format(Source.File file) {
         return file.matchFormat(
                 csv -> Stream.of(
@@ -182,7 +182,8 @@ public final class DraftPolicy {
                                         : "encoding: " + csv.format().encoding().shown())
                         .filter(line -> !line.isEmpty())
                         .toList(),
-                parquet -> List.of(),
+                // What a name does not say is never looked for under a policy.
+                parquet -> SourceFormat.declared(parquet.path()).isPresent() ? List.of() : List.of("format: parquet"),
                 json -> List.of("format: json"),
                 duckDb -> List.of());
     }

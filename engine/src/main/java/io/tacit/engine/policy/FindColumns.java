@@ -99,7 +99,9 @@ final class FindColumns {
     }
 
     private Optional<Found> relation(Path file, String table, Section section) {
-        if (SourceFormat.declared(file).filter(format -> format != SourceFormat.DUCKDB).isPresent()) {
+        if (SourceFormat.declared(file)
+                .filter(format -> format != SourceFormat.DUCKDB)
+                .isPresent()) {
             findings.error(
                     section.place("duckdb"), section.path(), "This is no DuckDB file.", "Write file: PATH instead.");
             return Optional.empty();

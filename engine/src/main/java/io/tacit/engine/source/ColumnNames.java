@@ -15,7 +15,8 @@ final class ColumnNames {
         List<String> names = new ArrayList<>();
         Set<String> taken = new HashSet<>();
         for (int i = 0; i < header.size(); i++) {
-            String name = header.get(i).replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}\"]+", " ").strip();
+            String name =
+                    header.get(i).replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}\"]+", " ").strip();
             if (name.isEmpty()) {
                 name = "column" + (i + 1);
             }

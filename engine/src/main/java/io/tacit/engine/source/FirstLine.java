@@ -98,7 +98,8 @@ final class FirstLine {
         }
         if (startsWith(0xFF, 0xFE) || startsWith(0xFE, 0xFF)) {
             throw refused(
-                    "is written in UTF-16", "Save it as UTF-8, for example: iconv -f UTF-16 -t UTF-8 old.csv > new.csv");
+                    "is written in UTF-16",
+                    "Save it as UTF-8, for example: iconv -f UTF-16 -t UTF-8 old.csv > new.csv");
         }
         for (int i = 0; i < end; i++) {
             if (bytes[i] == 0) {

@@ -60,9 +60,7 @@ final class LookAtFile {
     /** The refusal for a file without a byte, of which nothing is declared that could be its columns. */
     static Refusal empty(Path file) {
         return new Refusal(
-                ErrorCode.SOURCE_UNREADABLE,
-                "The file " + SourceFormat.nameOf(file) + " is empty.",
-                FirstLine.FORMATS);
+                ErrorCode.SOURCE_UNREADABLE, "The file " + SourceFormat.nameOf(file) + " is empty.", FirstLine.FORMATS);
     }
 
     private static byte[] read(TextBytes bytes, long from, int most) throws IOException {
@@ -78,8 +76,7 @@ final class LookAtFile {
         return bytes.divides()
                 && startsWith(first, 0, PARQUET_MARK)
                 && bytes.size() >= 3L * PARQUET_MARK.length
-                && Arrays.equals(
-                        read(bytes, bytes.size() - PARQUET_MARK.length, PARQUET_MARK.length), PARQUET_MARK);
+                && Arrays.equals(read(bytes, bytes.size() - PARQUET_MARK.length, PARQUET_MARK.length), PARQUET_MARK);
     }
 
     private static boolean isDuckDb(TextBytes bytes, byte[] first) throws IOException {
@@ -99,8 +96,9 @@ final class LookAtFile {
                 .map(String::strip)
                 .filter(line -> !line.isEmpty() && !line.equals("["))
                 .toList();
-        long objects =
-                lines.stream().filter(line -> line.startsWith("{") || line.startsWith("[")).count();
+        long objects = lines.stream()
+                .filter(line -> line.startsWith("{") || line.startsWith("["))
+                .count();
         return !lines.isEmpty() && objects >= TABLE_SHARE * lines.size();
     }
 

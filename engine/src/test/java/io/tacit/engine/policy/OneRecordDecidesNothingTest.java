@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.backend.duckdb.EmbeddedDuckDb;
 import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.source.DeclareSource;
@@ -16,6 +17,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -192,6 +197,25 @@ class OneRecordDecidesNothingTest {
         }
     }
 
+    /** A draft says what the name does not, so that it can be read. */
+    @Test
+    void aDraftSaysWhatTheNameDoesNot() throws IOException, SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement()) {
+            for (String name : List.of("parquet", "people", "people.data")) {
+                Path file = folder.resolve(name);
+                statement.execute("COPY (SELECT 'a' AS customer_id) TO '" + file + "' (FORMAT parquet)");
+                Path policy = folder.resolve("tacit.yaml");
+                String draft = DraftPolicy.of(List.of(file), policy, Shop.ENGINE);
+                assertThat(draft).contains("format: parquet");
+                Files.writeString(policy, draft);
+                assertThat(PolicyFile.check(policy, Shop.ENGINE).tables())
+                        .extracting(SourceTable::source)
+                        .containsExactly(new Source.Parquet(file));
+            }
+        }
+    }
+
     private static List<byte[]> others(Case each) {
         List<byte[]> records = new ArrayList<>();
         for (int i = 0; i < each.others(); i++) {
@@ -274,7 +298,8 @@ class OneRecordDecidesNothingTest {
             seen.put("notices", declared.notices());
             return Optional.of(declared.table());
         }
-        Path policy = policy(String.valueOf(file(each).getFileName()), each.said().policy.formatted(each.format()));
+        Path policy = policy(
+                String.valueOf(file(each).getFileName()), each.said().policy.formatted(each.format()));
         PolicyFile.Checked checked = PolicyFile.check(policy, Shop.ENGINE);
         seen.put("findings", checked.findings().stream().map(Finding::text).toList());
         if (!checked.errors().isEmpty()) {

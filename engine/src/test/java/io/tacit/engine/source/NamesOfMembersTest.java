@@ -33,7 +33,8 @@ class NamesOfMembersTest {
     private Path folder;
 
     private static List<String> noNames() {
-        List<String> names = new ArrayList<>(List.of("", "PID", "Pid", "V", "a\\u2028b", "a\\u2029b", "\\ud800", "a\\udc00"));
+        List<String> names =
+                new ArrayList<>(List.of("", "PID", "Pid", "V", "a\\u2028b", "a\\u2029b", "\\ud800", "a\\udc00"));
         IntStream.concat(IntStream.rangeClosed(0, 31), IntStream.rangeClosed(127, 159))
                 .forEach(control -> names.add("a\\u%04xb".formatted(control)));
         return names;

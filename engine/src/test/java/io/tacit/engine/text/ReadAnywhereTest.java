@@ -52,10 +52,12 @@ class ReadAnywhereTest {
     void onlyWhatIsCalledSoIsUnpacked() throws IOException {
         for (byte[] bytes : List.of(packed(new byte[] {'a'}), new byte[] {'a'}, new byte[0])) {
             for (String name : List.of("a.gz", "a.csv.GZ", "a.csv.gz", ".gz")) {
-                assertThat(TextBytes.isCompressed(Files.write(folder.resolve(name), bytes))).isTrue();
+                assertThat(TextBytes.isCompressed(Files.write(folder.resolve(name), bytes)))
+                        .isTrue();
             }
             for (String name : List.of("a", "gz", "a.csv", "a.gz.csv", "a.gzip")) {
-                assertThat(TextBytes.isCompressed(Files.write(folder.resolve(name), bytes))).isFalse();
+                assertThat(TextBytes.isCompressed(Files.write(folder.resolve(name), bytes)))
+                        .isFalse();
             }
         }
     }

@@ -116,7 +116,9 @@ final class OpenSources {
                                         Long.MAX_VALUE,
                                         () -> new CsvFields(csv.format(), count))),
                         parquet -> () -> TableView.create(
-                                declared, parquetRelation(parquet.path(), declared.table().columns()), names),
+                                declared,
+                                parquetRelation(parquet.path(), declared.table().columns()),
+                                names),
                         json -> () -> text(
                                 declared,
                                 new TextRows(

@@ -63,14 +63,35 @@ class PartsOfOtherColumnsTest {
                 "1 AS N",
                 "1 AS n, 2 AS m"));
         for (String type : List.of(
-                "TINYINT", "UTINYINT", "SMALLINT", "USMALLINT", "INTEGER", "UINTEGER", "BIGINT", "UBIGINT", "HUGEINT",
-                "FLOAT", "DOUBLE", "DECIMAL(18,3)", "DECIMAL(38,0)")) {
+                "TINYINT",
+                "UTINYINT",
+                "SMALLINT",
+                "USMALLINT",
+                "INTEGER",
+                "UINTEGER",
+                "BIGINT",
+                "UBIGINT",
+                "HUGEINT",
+                "FLOAT",
+                "DOUBLE",
+                "DECIMAL(18,3)",
+                "DECIMAL(38,0)")) {
             values.add("CAST(7 AS " + type + ") AS n");
         }
         List<Case> cases = new ArrayList<>();
         for (String type : List.of(
-                "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "FLOAT", "DOUBLE", "DECIMAL(18,3)", "VARCHAR", "TIMESTAMP",
-                "TIMESTAMP_NS", "DATE", "BOOLEAN")) {
+                "TINYINT",
+                "SMALLINT",
+                "INTEGER",
+                "BIGINT",
+                "FLOAT",
+                "DOUBLE",
+                "DECIMAL(18,3)",
+                "VARCHAR",
+                "TIMESTAMP",
+                "TIMESTAMP_NS",
+                "DATE",
+                "BOOLEAN")) {
             for (String value : values) {
                 for (String file : List.of("a.parquet", "z.parquet", "n/a.parquet")) {
                     cases.add(new Case(type, value, file, 1));
@@ -84,14 +105,20 @@ class PartsOfOtherColumnsTest {
     @Test
     void nobodyElsesRowsChange() throws SQLException, IOException {
         for (Case each : Walk.share("PartsOfOtherColumns", SHARE, cases())) {
-            Path parts = Files.createDirectories(folder.resolve(each.type() + "/n")).getParent();
-            write(parts.resolve("m.parquet"), "'p' || i AS person, CAST(" + value(each.type()) + " AS " + each.type() + ") AS n", OTHERS);
+            Path parts =
+                    Files.createDirectories(folder.resolve(each.type() + "/n")).getParent();
+            write(
+                    parts.resolve("m.parquet"),
+                    "'p' || i AS person, CAST(" + value(each.type()) + " AS " + each.type() + ") AS n",
+                    OTHERS);
             SourceTable without = declared(parts);
             List<String> rows = rows(without);
             assertThat(rows).as("%s", each).hasSize(OTHERS);
             write(parts.resolve(each.file()), "'evil' AS person, " + each.value(), each.rows());
             SourceTable with = declared(parts);
-            assertThat(with.table().columns()).as("%s", each).isEqualTo(without.table().columns());
+            assertThat(with.table().columns())
+                    .as("%s", each)
+                    .isEqualTo(without.table().columns());
             assertThat(rows(with)).as("%s", each).isEqualTo(rows);
             assertThat(rows(without)).as("%s, which came later", each).isEqualTo(rows);
             Files.delete(parts.resolve(each.file()));
@@ -125,8 +152,7 @@ class PartsOfOtherColumnsTest {
 
     private static SourceTable declared(Path parts) {
         List<Column> columns = new DuckDbEngine(SETTINGS).parquet(parts).columns();
-        return new SourceTable(
-                new Table("t", columns, new Protection.UnitColumn("person")), new Source.Parquet(parts));
+        return new SourceTable(new Table("t", columns, new Protection.UnitColumn("person")), new Source.Parquet(parts));
     }
 
     /** The rows of everybody but the one. */
