@@ -67,5 +67,4 @@ public final class PolicyText {
         }
         return parts.isEmpty() ? "" : " It may ask for " + String.join(", ", parts) + ".";
     }
-
 }

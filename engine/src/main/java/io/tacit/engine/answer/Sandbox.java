@@ -148,7 +148,7 @@ public final class Sandbox implements AutoCloseable {
     public boolean shows(Table table) {
         // First a new database in place of one that failed, which shows nothing yet.
         EmbeddedDuckDb engine = started();
-        return !engine.standing().hasFailed() && shown.contains(table.name());
+        return !engine.hasFailed() && shown.contains(table.name());
     }
 
     /**
@@ -210,7 +210,7 @@ public final class Sandbox implements AutoCloseable {
 
     private EmbeddedDuckDb started() {
         EmbeddedDuckDb engine = database;
-        if (engine != null && engine.standing().hasFailed()) {
+        if (engine != null && engine.hasFailed()) {
             // What it held is gone with it; whoever asks on declares and loads first.
             engine.close();
             shown.clear();

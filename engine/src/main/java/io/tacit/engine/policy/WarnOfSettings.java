@@ -49,8 +49,7 @@ final class WarnOfSettings {
         for (Account account : policy.accounts()) {
             accounts.section(account.name()).ifPresent(section -> budget(account.terms(account.name()), section));
         }
-        policy.total()
-                .ifPresent(total -> root.section("total").ifPresent(section -> budget(total, section)));
+        policy.total().ifPresent(total -> root.section("total").ifPresent(section -> budget(total, section)));
         long payers = policy.accounts().stream()
                 .mapToLong(account -> account.each()
                         ? policy.analysts().stream().filter(account::has).count()

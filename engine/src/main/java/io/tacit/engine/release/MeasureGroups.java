@@ -164,8 +164,8 @@ final class MeasureGroups {
         totals.show(alone, together, nearest);
         List<Row> consistent = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
-            consistent.add(new Row(
-                    rows.get(i).keys, together.get(i), nearest.noisy().get(i), rows.get(i).chosen));
+            consistent.add(
+                    new Row(rows.get(i).keys, together.get(i), nearest.noisy().get(i), rows.get(i).chosen));
         }
         return consistent;
     }

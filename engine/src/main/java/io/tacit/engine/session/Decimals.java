@@ -33,7 +33,8 @@ final class Decimals {
         }
         BigDecimal numerator = new BigDecimal(value.numerator());
         BigDecimal denominator = new BigDecimal(value.denominator());
-        BigDecimal decimal = numerator.divide(denominator, new MathContext(DIGITS, rounding)).stripTrailingZeros();
+        BigDecimal decimal =
+                numerator.divide(denominator, new MathContext(DIGITS, rounding)).stripTrailingZeros();
         int exponent = decimal.precision() - decimal.scale() - 1;
         boolean plain = exponent >= -4 && exponent < 15;
         return plain ? decimal.toPlainString() : scientific(decimal);

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 class FailedSandboxTest {
     private static final List<ColumnType> TYPES = List.of(ColumnType.BIGINT);
     private static final List<ResultType> RESULT = List.of(ResultType.of(ColumnType.BIGINT));
-    private static final Table OPEN = new Table(
-            "open", List.of(Column.nullable("c", ColumnType.BIGINT)), new Protection.Public());
+    private static final Table OPEN =
+            new Table("open", List.of(Column.nullable("c", ColumnType.BIGINT)), new Protection.Public());
 
     @TempDir
     Path folder;
@@ -38,7 +38,9 @@ class FailedSandboxTest {
             engine.breakNow();
 
             assertThatThrownBy(() -> sandbox.run("SELECT c0 FROM r", RESULT)).isInstanceOf(Refusal.class);
-            assertThat(sandbox.shows(OPEN)).as("its rows are gone, and are copied anew").isFalse();
+            assertThat(sandbox.shows(OPEN))
+                    .as("its rows are gone, and are copied anew")
+                    .isFalse();
             sandbox.show(OPEN, List.<Object[]>of(new Object[] {"7"}));
             sandbox.load("r", TYPES, 0, List.<Object[]>of(new Object[] {2L}));
             assertThat(sandbox.run("SELECT c0 + c FROM r CROSS JOIN open", RESULT))

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tacit.engine.backend.duckdb.FailingEngine;
 import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.Noise;
@@ -17,14 +16,12 @@ import io.tacit.privacy.random.RandomBits;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,7 +34,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @NullUnmarked
 class FailedEngineTest {
     private static final Defaults SLACK = new Defaults(new BigDecimal("20"), new BigDecimal("0.5"), 5, 0.95);
-    private static final String NEXT = "SELECT g, COUNT(*, contribution_bounds_per_group => (0, 2)) AS n FROM t GROUP BY g";
+    private static final String NEXT =
+            "SELECT g, COUNT(*, contribution_bounds_per_group => (0, 2)) AS n FROM t GROUP BY g";
     private static final int NOWHERE = Integer.MAX_VALUE;
 
     @TempDir
@@ -88,9 +86,8 @@ class FailedEngineTest {
 
         String answer(String sql) {
             Answer answer = session.query(sql);
-            return Arrays.deepToString(answer.rows().stream()
-                    .map(row -> row.values().toArray())
-                    .toArray());
+            return Arrays.deepToString(
+                    answer.rows().stream().map(row -> row.values().toArray()).toArray());
         }
 
         BigDecimal epsilon() {

@@ -29,7 +29,8 @@ class ShownDecimalsTest {
 
     @Test
     void shortNumbersAreShownAsTheyAre() {
-        for (String exact : List.of("0", "0.1", "1", "1.25", "123456789012", "0.123456789012", "1e-8", "2.5e-9", "1e15")) {
+        for (String exact :
+                List.of("0", "0.1", "1", "1.25", "123456789012", "0.123456789012", "1e-8", "2.5e-9", "1e15")) {
             Rational value = Rational.of(new BigDecimal(exact));
             assertThat(List.of(Decimals.spent(value), Decimals.left(value), Decimals.text(value)))
                     .containsOnly(exact);

@@ -101,8 +101,8 @@ class StopAfterFailuresTest {
 
     @Test
     void aPolicyThatSaysNothingAllowsThree() throws IOException {
-        Policy policy = Shopkeeper.policy(
-                Shopkeeper.of(folder, People.ordinary(), "100", "ledger: books.sqlite").file());
+        Policy policy = Shopkeeper.policy(Shopkeeper.of(folder, People.ordinary(), "100", "ledger: books.sqlite")
+                .file());
         fails(policy, "ada", 2);
         isAnswered(policy, "ada");
         fails(policy, "ada", 1);

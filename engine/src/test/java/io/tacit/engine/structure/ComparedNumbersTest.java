@@ -64,8 +64,7 @@ class ComparedNumbersTest {
         for (RelDataType one : types()) {
             for (RelDataType other : types()) {
                 RexNode column = REX.makeInputRef(one, 0);
-                RexNode equality =
-                        REX.makeCall(SqlStdOperatorTable.EQUALS, column, REX.makeInputRef(other, 1));
+                RexNode equality = REX.makeCall(SqlStdOperatorTable.EQUALS, column, REX.makeInputRef(other, 1));
                 Conditions conditions = Conditions.of(equality);
                 boolean both = tellsApart(one, other) && tellsApart(other, one);
                 assertThat(conditions.equalities().isEmpty())
@@ -87,9 +86,7 @@ class ComparedNumbersTest {
             RexNode zero = REX.makeExactLiteral(BigDecimal.ZERO, whole);
             Conditions conditions =
                     Conditions.of(REX.makeCall(SqlStdOperatorTable.EQUALS, REX.makeInputRef(type, 0), zero));
-            assertThat(conditions.choices().isEmpty())
-                    .as(type.toString())
-                    .isEqualTo(type.getScale() > 0);
+            assertThat(conditions.choices().isEmpty()).as(type.toString()).isEqualTo(type.getScale() > 0);
         }
     }
 }

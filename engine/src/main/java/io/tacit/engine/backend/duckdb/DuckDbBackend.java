@@ -98,7 +98,7 @@ public final class DuckDbBackend implements Backend {
 
     /** Replaces a database that failed. */
     private void renew() {
-        if (closed || !database.standing().hasFailed()) {
+        if (closed || !database.hasFailed()) {
             return;
         }
         database.close();
@@ -167,7 +167,7 @@ public final class DuckDbBackend implements Backend {
     public void dropWorkTable(String name) {
         workTables.remove(name);
         // Of a database that failed nothing is left to be dropped, and this is no reason for a new one.
-        if (!database.standing().hasFailed()) {
+        if (!database.hasFailed()) {
             step(engine -> engine.execute("DROP TABLE IF EXISTS temp." + SqlText.name(name)));
         }
     }

@@ -13,6 +13,8 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBChunkedResult;
@@ -37,7 +39,7 @@ public final class EmbeddedDuckDb implements AutoCloseable {
     static final String TEMPORARY = "temp";
 
     private static final int CANCEL_ATTEMPTS = 100;
-    private static final long CANCEL_PAUSE_MILLIS = 2;
+    private static final long CANCEL_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final Failures failures;
     private final PrivateFolder folder;
@@ -230,12 +232,16 @@ public final class EmbeddedDuckDb implements AutoCloseable {
                 }
                 interrupt(target);
             }
-            pause();
+            LockSupport.parkNanos(CANCEL_PAUSE_NANOS);
         }
     }
 
-    /** Whether it still works. */
-    public Standing standing() {
+    /** Whether it failed within itself, so that it answers no statement any more. */
+    public boolean hasFailed() {
+        return standing.hasFailed();
+    }
+
+    Standing standing() {
         return standing;
     }
 
@@ -286,14 +292,6 @@ public final class EmbeddedDuckDb implements AutoCloseable {
             statement.cancel();
         } catch (SQLException alreadyClosed) {
             return;
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(CANCEL_PAUSE_MILLIS);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 }

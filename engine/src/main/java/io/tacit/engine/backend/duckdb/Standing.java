@@ -8,7 +8,7 @@ import org.duckdb.DuckDBConnection;
  * Whether a database still works. After an error within itself DuckDB answers no statement any more, whatever it is and
  * on whichever connection; only another database helps.
  */
-public final class Standing {
+final class Standing {
     /** What DuckDB says of a statement that it does not begin, because an earlier one has failed. */
     private static final String EARLIER = "FATAL Error: Failed: database has been invalidated";
 
@@ -38,7 +38,7 @@ public final class Standing {
     }
 
     /** Whether no statement is answered any more. */
-    public boolean hasFailed() {
+    boolean hasFailed() {
         return failed;
     }
 
