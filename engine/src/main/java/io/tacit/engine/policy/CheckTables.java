@@ -1,5 +1,6 @@
 package io.tacit.engine.policy;
 
+import io.tacit.engine.catalog.AmbiguousNames;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Domain;
@@ -188,7 +189,7 @@ final class CheckTables {
             findings.error(
                     person.place("to"),
                     person.path("to"),
-                    target.get().name() + " has no column " + key.targetColumn() + ".",
+                    unknown(key.targetColumn(), target.get()),
                     nearest(key.targetColumn(), target.get()));
             return;
         }
@@ -276,12 +277,19 @@ final class CheckTables {
     private Optional<Column> column(DeclaredTable table, String name, String key) {
         Optional<Column> found = table.table().column(name);
         if (found.isEmpty()) {
-            error(table, key, table.name() + " has no column " + name + ".", nearest(name, table));
+            error(table, key, unknown(name, table), nearest(name, table));
         }
         return found;
     }
 
+    private static String unknown(String name, DeclaredTable table) {
+        return table.table().ambiguous().why(name).orElse(table.name() + " has no column " + name + ".");
+    }
+
     private static String nearest(String name, DeclaredTable table) {
+        if (table.table().ambiguous().why(name).isPresent()) {
+            return AmbiguousNames.advice();
+        }
         List<String> names = table.table().columns().stream().map(Column::name).toList();
         return NearestName.of(name, names)
                 .map(near -> "Did you mean " + near + "?")

@@ -129,7 +129,8 @@ public final class DraftPolicy {
             place.add("table: " + quoted(relation.name()));
         }
         if (!relation.columns().isEmpty()) {
-            Table table = new Table(free, relation.columns(), new Protection.Public());
+            Table table = new Table(free, relation.columns(), new Protection.Public())
+                    .without(relation.declared().ambiguous());
             tables.add(new Drafted(
                     place,
                     table,

@@ -1,12 +1,11 @@
 package io.tacit.engine.source;
 
 import io.tacit.engine.backend.DataEngine;
+import io.tacit.engine.catalog.AmbiguousNames;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.catalog.Source;
-import io.tacit.engine.refusal.ErrorCode;
-import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.source.SchemaFile.Entry;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,8 +18,9 @@ import java.util.Optional;
  * @param source how its rows are read
  * @param columns in its order; of a JSON file without a schema file those that are wanted
  * @param typed whether their types are declared
+ * @param ambiguous columns that are left out, for their names mean each other
  */
-public record FileColumns(Source source, List<Column> columns, boolean typed) {
+public record FileColumns(Source source, List<Column> columns, boolean typed, AmbiguousNames ambiguous) {
     public FileColumns {
         columns = List.copyOf(columns);
     }
@@ -28,15 +28,16 @@ public record FileColumns(Source source, List<Column> columns, boolean typed) {
     /** A Parquet file declares its columns. */
     public static FileColumns parquet(Path file, DataEngine engine) {
         AskFile.Declared declared = AskFile.parquet(file, engine);
-        return new FileColumns(declared.source(), declared.columns(), true);
+        return new FileColumns(declared.source(), declared.columns(), true, declared.ambiguous());
     }
 
     /** A CSV file of a division that is known. */
     public static FileColumns csv(Path file, CsvFormat format) {
-        List<Column> columns = LookAtCsv.shape(file, format).names().stream()
+        TextShape shape = LookAtCsv.shape(file, format);
+        List<Column> columns = shape.usable().stream()
                 .map(name -> Column.nullable(name, ColumnType.VARCHAR))
                 .toList();
-        return new FileColumns(new Source.Csv(file, format), columns, false);
+        return new FileColumns(new Source.Csv(file, format, shape.names()), columns, false, shape.ambiguous());
     }
 
     /** A JSON file whose members are named in a declaration. */
@@ -44,30 +45,23 @@ public record FileColumns(Source source, List<Column> columns, boolean typed) {
         List<Column> columns = names.stream()
                 .map(name -> Column.nullable(name, ColumnType.VARCHAR))
                 .toList();
-        return new FileColumns(new Source.Json(file), columns, false);
+        return new FileColumns(new Source.Json(file), columns, false, AmbiguousNames.NONE);
     }
 
     /**
      * What the schema file beside a text file says; empty when there is none.
      *
-     * @throws Refusal SOURCE_SCHEMA when it is not written as it should be, or the header is another
+     * @throws io.tacit.engine.refusal.Refusal SOURCE_SCHEMA when it is not written as it should be, or the header is another
      */
     public static Optional<FileColumns> kept(Path file) {
         return SchemaFile.read(file).map(kept -> {
             List<Column> columns = kept.columns().stream().map(Entry::column).toList();
             if (kept.format().isEmpty()) {
-                return new FileColumns(new Source.Json(file), columns, true);
+                return new FileColumns(new Source.Json(file), columns, true, AmbiguousNames.NONE);
             }
-            CsvFormat format = kept.format().get();
-            List<String> names = columns.stream().map(Column::name).toList();
-            if (!LookAtCsv.shape(file, format).names().equals(names)) {
-                throw new Refusal(
-                        ErrorCode.SOURCE_SCHEMA,
-                        "The header of " + SourceFormat.nameOf(file) + " is not the one in its schema file "
-                                + SourceFormat.nameOf(SchemaFile.beside(file)) + ".",
-                        "Correct the schema file, or delete it.");
-            }
-            return new FileColumns(new Source.Csv(file, format), columns, true);
+            TextShape shape = LookAtCsv.kept(file, kept.format().get(), kept);
+            Source source = new Source.Csv(file, kept.format().get(), shape.names());
+            return new FileColumns(source, columns, true, shape.ambiguous());
         });
     }
 }

@@ -48,6 +48,7 @@ public final class DuckDbBackend implements Backend {
 
     @Override
     public void check(String sql, int keyCount, int integerCount) {
+        database.checkFiles(sql);
         expect(database.describe(sql), keyCount, integerCount);
     }
 
@@ -67,6 +68,7 @@ public final class DuckDbBackend implements Backend {
                 sql,
                 columns -> expect(columns, keyCount, integerCount),
                 chunk -> read(chunk, keyCount, integerCount, sink));
+        database.checkFilesRead(sql);
     }
 
     @Override
