@@ -92,8 +92,21 @@ final class CheckTables {
                     table.section().path("person"),
                     "Rows of " + table.name() + " without " + String.join(" or ", empty)
                             + " are left out of every answer," + " for nobody knows whose they are.",
-                    "");
+                    written(table, columns));
         }
+    }
+
+    /** What else is nobody's, where the values of a file are texts. */
+    private static String written(DeclaredTable table, List<Column> columns) {
+        boolean texts = table.declared()
+                .source()
+                .match(
+                        file -> file.matchFormat(csv -> true, parquet -> false, json -> true, duckDb -> false),
+                        server -> false);
+        return texts && columns.stream().anyMatch(column -> !column.type().equals(ColumnType.VARCHAR))
+                ? "So are values that are not written as their type writes them, such as 007 or 7.0 for a whole number;"
+                        + " the type VARCHAR keeps them."
+                : "";
     }
 
     /** Names, repetitions, and values of which there are fewer than the key needs. */

@@ -161,18 +161,18 @@ public final class DeclareSource {
         List<Entry> entries;
         List<String> notices;
         Source source;
-        AmbiguousNames ambiguous = AmbiguousNames.NONE;
+        AmbiguousNames ambiguous;
         if (kept.isPresent()) {
             entries = kept.get().columns();
-            notices = List.of();
             Optional<CsvFormat> divided = kept.get().format();
-            if (divided.isPresent()) {
-                TextShape shape = LookAtCsv.kept(file, divided.get(), kept.get());
-                source = new Source.Csv(file, divided.get(), shape.names());
-                ambiguous = shape.ambiguous();
-            } else {
-                source = new Source.Json(file);
-            }
+            TextShape shape = divided.isPresent()
+                    ? LookAtCsv.kept(file, divided.get(), kept.get())
+                    : LookAtJson.shape(
+                            file, entries.stream().map(Entry::name).toList(), List.of());
+            ambiguous = shape.ambiguous();
+            source = divided.<Source>map(csv -> new Source.Csv(file, csv, shape.names()))
+                    .orElseGet(() -> new Source.Json(file));
+            notices = NobodysValues.notices(argument.name(), shape, entries, given, protection);
         } else {
             TextShape shape =
                     format == SourceFormat.CSV ? LookAtCsv.shape(file, argument.encoding()) : LookAtJson.shape(file);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.backend.TestServer;
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.ledger.Charge;
@@ -27,8 +28,8 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("process")
 class PostgresMovedColumnsTest {
-    private static final io.tacit.engine.catalog.Defaults DEFAULTS =
-            new io.tacit.engine.catalog.Defaults(new BigDecimal("20"), new BigDecimal("0.5"), 100, 0.95);
+    private static final Defaults DEFAULTS =
+            new Defaults(new BigDecimal("20"), new BigDecimal("0.5"), 100, 0.95);
     private static final String QUESTION =
             "SELECT COUNT(v, contribution_bounds_per_group => (0, 1)) AS n, COUNT(DISTINCT pid) AS people FROM t";
 
@@ -47,7 +48,6 @@ class PostgresMovedColumnsTest {
                 url,
                 List.of(
                         "DROP TABLE IF EXISTS c CASCADE",
-                        "DROP VIEW IF EXISTS c CASCADE",
                         "CREATE TABLE c (pid text, v integer, w numeric(12,2), x date)",
                         "INSERT INTO c SELECT 'p' || i, i, i, DATE '2024-01-01' FROM generate_series(1, 50) AS i"));
     }
@@ -64,14 +64,14 @@ class PostgresMovedColumnsTest {
                 List.of("ALTER TABLE c DROP COLUMN pid", "ALTER TABLE c ADD COLUMN pid text", "UPDATE c SET pid = v"),
                 List.of("ALTER TABLE c RENAME TO d", "CREATE VIEW c AS SELECT x, w, v, pid FROM d"),
                 List.of("CREATE TABLE e AS SELECT x, v, pid, w FROM c", "DROP TABLE c", "ALTER TABLE e RENAME TO c"))) {
-            TestServer.run(url, List.of("DROP TABLE IF EXISTS d CASCADE"));
             make();
             try (TacitSession session = open(new Protection.UnitColumn("pid"), Map.of())) {
                 assertThat(answer(session)).as("%s", change).containsExactly(50L, 50L);
                 TestServer.run(url, change);
                 assertThat(answer(session)).as("%s", change).containsExactly(50L, 50L);
             }
-            TestServer.run(url, List.of("DROP VIEW IF EXISTS c"));
+            boolean view = change.get(0).contains("RENAME TO d");
+            TestServer.run(url, view ? List.of("DROP TABLE d CASCADE") : List.of());
         }
     }
 
