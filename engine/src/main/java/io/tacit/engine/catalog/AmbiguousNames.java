@@ -24,6 +24,9 @@ import java.util.stream.Stream;
 public record AmbiguousNames(List<List<Spelling>> groups) {
     private static final int MOST_NUMBERS = 5;
 
+    private static final int MOST_SHOWN = 8;
+    private static final int LONGEST_SHOWN = 60;
+
     /** Of a source whose names are all different. */
     public static final AmbiguousNames NONE = new AmbiguousNames(List.of());
 
@@ -36,7 +39,9 @@ public record AmbiguousNames(List<List<Spelling>> groups) {
     public record Spelling(String name, int place) {
         /** The name in quotes, so that blanks are seen, without signs that a terminal obeys, and its place. */
         String shown() {
-            return "\"" + name.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?") + "\" (column " + place + ")";
+            String seen = name.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?");
+            String cut = seen.length() > LONGEST_SHOWN ? seen.substring(0, LONGEST_SHOWN) + "…" : seen;
+            return "\"" + cut + "\" (column " + place + ")";
         }
     }
 
@@ -104,8 +109,7 @@ public record AmbiguousNames(List<List<Spelling>> groups) {
                 .filter(group -> group.stream().anyMatch(each -> folded(each.name()).equals(folded))
                         || unnumbered(folded).anyMatch(folded(group.get(0).name())::equals))
                 .findFirst()
-                .map(group -> "The name " + wanted + " could mean several columns: "
-                        + group.stream().map(Spelling::shown).collect(Collectors.joining(" and ")) + ".");
+                .map(group -> "The name " + wanted + " could mean several columns: " + shown(group) + ".");
     }
 
     /** What is left out for its name, as a sentence; empty where nothing is. */
@@ -114,9 +118,15 @@ public record AmbiguousNames(List<List<Spelling>> groups) {
                 ? Optional.empty()
                 : Optional.of("Left out, since their names could mean each other: "
                         + groups.stream()
-                                .map(group -> group.stream().map(Spelling::shown).collect(Collectors.joining(" and ")))
+                                .limit(MOST_SHOWN)
+                                .map(AmbiguousNames::shown)
                                 .collect(Collectors.joining("; "))
-                        + ".");
+                        + (groups.size() > MOST_SHOWN ? "; and others" : "") + ".");
+    }
+
+    private static String shown(List<Spelling> group) {
+        return group.stream().limit(MOST_SHOWN).map(Spelling::shown).collect(Collectors.joining(" and "))
+                + (group.size() > MOST_SHOWN ? " and others" : "");
     }
 
     /** What the owner can do about it. */

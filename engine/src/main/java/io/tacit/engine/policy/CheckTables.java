@@ -177,7 +177,7 @@ final class CheckTables {
 
     private void checkKey(DeclaredTable table, Protection.ForeignKey key) {
         Section person = table.section().section("person").orElse(table.section());
-        column(table, key.column(), "person");
+        Optional<Column> from = column(table, key.column(), "person");
         Optional<DeclaredTable> target = find(key.targetTable());
         if (target.isEmpty()) {
             // What is wrong with that table was found there.
@@ -205,6 +205,14 @@ final class CheckTables {
                     unknown(key.targetColumn(), target.get()),
                     nearest(key.targetColumn(), target.get()));
             return;
+        }
+        if (from.isPresent() && !from.get().type().comparesWith(column.get().type())) {
+            findings.error(
+                    person.place("to"),
+                    person.path("to"),
+                    key.column() + " is " + from.get().type() + " and " + key.targetTable() + "." + key.targetColumn()
+                            + " " + column.get().type() + ": different values could lead to one person.",
+                    "Give both the same type under columns.");
         }
         boolean enforced = target.get()
                 .relation()

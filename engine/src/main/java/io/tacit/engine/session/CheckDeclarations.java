@@ -100,14 +100,22 @@ final class CheckDeclarations {
     }
 
     private List<Column> unitThrough(Table table, Protection.ForeignKey key, Set<String> seen) {
-        column(table, key.column());
+        Column from = column(table, key.column());
         Table target = catalog.table(key.targetTable())
                 .orElseThrow(() -> new Refusal(
                         ErrorCode.PRIVACY_UNIT,
                         "The foreign key of " + table.name() + " leads to " + key.targetTable()
                                 + ", which is not declared.",
                         "Declare that table with --table."));
-        column(target, key.targetColumn());
+        Column to = column(target, key.targetColumn());
+        if (!from.type().comparesWith(to.type())) {
+            throw new Refusal(
+                    ErrorCode.PRIVACY_UNIT,
+                    table.name() + "." + from.name() + " is " + from.type() + ", and " + target.name() + "." + to.name()
+                            + ", to which it leads, " + to.type() + ": different values could lead to one person.",
+                    "Declare them alike, for example with --column " + table.name() + "." + from.name() + ":"
+                            + to.type() + ".");
+        }
         if (!seen.add(table.name().toLowerCase(Locale.ROOT))) {
             throw new Refusal(
                     ErrorCode.PRIVACY_UNIT,
