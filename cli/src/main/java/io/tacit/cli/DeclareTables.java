@@ -215,7 +215,10 @@ final class DeclareTables {
             if (table.column(column).isEmpty()) {
                 throw new Refusal(
                         ErrorCode.SOURCE_SCHEMA,
-                        "Table " + table.name() + " has no column " + column + ", which should be unique.",
+                        table.ambiguous()
+                                .why(column)
+                                .orElse("Table " + table.name() + " has no column " + column
+                                        + ", which should be unique."),
                         "Its columns are: "
                                 + String.join(
                                         ", ",

@@ -157,6 +157,11 @@ public final class Sandbox implements AutoCloseable {
      * @throws Refusal ENGINE when it does not bind or its columns cannot be read as expected
      */
     public void check(String sql, List<ResultType> expected) {
+        started().checkFiles(sql);
+        expect(sql, expected);
+    }
+
+    private void expect(String sql, List<ResultType> expected) {
         List<ResultColumn> columns = started().describe(sql);
         boolean readable = columns.size() == expected.size();
         for (int i = 0; readable && i < columns.size(); i++) {
@@ -180,7 +185,7 @@ public final class Sandbox implements AutoCloseable {
      * @throws Refusal ENGINE when it fails, CANCELLED when {@link #cancel} stopped it
      */
     public List<@Nullable Object[]> run(String sql, List<ResultType> expected) {
-        check(sql, expected);
+        expect(sql, expected);
         List<@Nullable Object[]> rows = new ArrayList<>();
         started().rows(ArrayValues.readable(sql, expected), row -> {
             @Nullable Object[] values = new @Nullable Object[expected.size()];
@@ -189,6 +194,7 @@ public final class Sandbox implements AutoCloseable {
             }
             rows.add(values);
         });
+        started().checkFilesRead(sql);
         return rows;
     }
 

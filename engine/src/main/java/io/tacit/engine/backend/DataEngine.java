@@ -1,5 +1,6 @@
 package io.tacit.engine.backend;
 
+import io.tacit.engine.catalog.AmbiguousNames;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.dialect.Dialect;
@@ -9,8 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -135,26 +134,30 @@ public interface DataEngine {
     }
 
     /**
-     * What a file declares of itself. Of columns whose names differ by case only none can be read: a name would mean
-     * whichever comes first, also where it says whose a row is.
+     * What a source declares of itself. Columns whose names mean each other cannot be read: a name would mean whichever
+     * comes first, also where it says whose a row is.
      *
      * @param columns those that can be read, in its order
      * @param unread those that cannot
+     * @param ambiguous the names that mean each other
      */
-    record FileSchema(List<Column> columns, List<Unread> unread) {
+    record FileSchema(List<Column> columns, List<Unread> unread, AmbiguousNames ambiguous) {
         public FileSchema {
-            Set<String> once = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-            Set<String> twice = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-            columns.stream().map(Column::name).filter(name -> !once.add(name)).forEach(twice::add);
-            unread = Stream.concat(
-                            unread.stream(),
-                            columns.stream()
-                                    .filter(column -> twice.contains(column.name()))
-                                    .map(column -> new Unread(column.name(), "twice, but for the case of letters")))
-                    .toList();
+            unread = List.copyOf(unread);
             columns = columns.stream()
-                    .filter(column -> !twice.contains(column.name()))
+                    .filter(column -> !ambiguous.has(column.name()))
                     .toList();
+        }
+
+        /** Of a source that has no other columns than these, those that can be read first. */
+        public FileSchema(List<Column> columns, List<Unread> unread) {
+            this(
+                    columns,
+                    unread,
+                    AmbiguousNames.of(Stream.concat(
+                                    columns.stream().map(Column::name),
+                                    unread.stream().map(Unread::name))
+                            .toList()));
         }
     }
 

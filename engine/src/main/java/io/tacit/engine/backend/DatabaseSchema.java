@@ -29,8 +29,12 @@ public record DatabaseSchema(List<String> names, List<Relation> tables) {
             List<Reference> references,
             Optional<String> whole) {
         public Relation {
-            unique = List.copyOf(unique);
-            references = List.copyOf(references);
+            unique = unique.stream()
+                    .filter(key -> key.stream().noneMatch(declared.ambiguous()::has))
+                    .toList();
+            references = references.stream()
+                    .filter(key -> !declared.ambiguous().has(key.column()))
+                    .toList();
         }
 
         /** One that is no partition. */

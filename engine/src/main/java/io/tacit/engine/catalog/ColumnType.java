@@ -49,6 +49,18 @@ public record ColumnType(Kind kind, int precision, int scale) {
         return kind == Kind.DECIMAL ? "DECIMAL(" + precision + "," + scale + ")" : kind.name();
     }
 
+    /**
+     * Whether values of both types are compared as they are: none is rounded, cut or read from a text first, which could make
+     * two different ones equal.
+     */
+    public boolean comparesWith(ColumnType other) {
+        return kind == other.kind || isExact() && other.isExact();
+    }
+
+    private boolean isExact() {
+        return kind == Kind.INTEGER || kind == Kind.BIGINT || kind == Kind.DECIMAL;
+    }
+
     /** The type of the ends of intervals of released values of this type: that of dates and timestamps, else DOUBLE. */
     public ColumnType ofEnds() {
         return kind == Kind.DATE || kind == Kind.TIMESTAMP ? this : DOUBLE;

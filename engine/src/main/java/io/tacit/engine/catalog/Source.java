@@ -1,6 +1,7 @@
 package io.tacit.engine.catalog;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -39,8 +40,24 @@ public sealed interface Source {
      *
      * @param path the file
      * @param format how a line divides into fields
+     * @param header the names in its first line, among which each of the table's is once; empty where they are the
+     *     table's own, in its order
      */
-    record Csv(Path path, CsvFormat format) implements File {
+    record Csv(Path path, CsvFormat format, List<String> header) implements File {
+        public Csv {
+            header = List.copyOf(header);
+        }
+
+        /** A file whose columns are those of its table, in the same order, whatever its header calls them. */
+        public Csv(Path path, CsvFormat format) {
+            this(path, format, List.of());
+        }
+
+        /** The same file with names for its columns. */
+        public Csv inOrder(List<String> names) {
+            return new Csv(path, format, names);
+        }
+
         @Override
         public Optional<String> tableInFile() {
             return Optional.empty();

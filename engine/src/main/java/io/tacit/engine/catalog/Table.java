@@ -11,8 +11,14 @@ import java.util.Optional;
  * @param protection whose rows it holds
  * @param uniqueKeys columns of which the owner says that together they are different in all rows, NULL aside; answers
  *     rest on it, privacy does not
+ * @param ambiguous columns of the source that are left out, for their names mean each other
  */
-public record Table(String name, List<Column> columns, Protection protection, List<List<String>> uniqueKeys) {
+public record Table(
+        String name,
+        List<Column> columns,
+        Protection protection,
+        List<List<String>> uniqueKeys,
+        AmbiguousNames ambiguous) {
     public Table {
         columns = List.copyOf(columns);
         uniqueKeys = uniqueKeys.stream().map(List::copyOf).toList();
@@ -23,9 +29,19 @@ public record Table(String name, List<Column> columns, Protection protection, Li
         this(name, columns, protection, List.of());
     }
 
+    /** A table whose source has no two names that mean each other. */
+    public Table(String name, List<Column> columns, Protection protection, List<List<String>> uniqueKeys) {
+        this(name, columns, protection, uniqueKeys, AmbiguousNames.NONE);
+    }
+
     /** The same table with unique keys. */
     public Table unique(List<List<String>> keys) {
-        return new Table(name, columns, protection, keys);
+        return new Table(name, columns, protection, keys, ambiguous);
+    }
+
+    /** The same table, of a source of which some columns are left out. */
+    public Table without(AmbiguousNames left) {
+        return new Table(name, columns, protection, uniqueKeys, left);
     }
 
     /** The columns that analysts may name. */

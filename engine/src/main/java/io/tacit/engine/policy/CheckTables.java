@@ -1,5 +1,6 @@
 package io.tacit.engine.policy;
 
+import io.tacit.engine.catalog.AmbiguousNames;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Domain;
@@ -91,8 +92,21 @@ final class CheckTables {
                     table.section().path("person"),
                     "Rows of " + table.name() + " without " + String.join(" or ", empty)
                             + " are left out of every answer," + " for nobody knows whose they are.",
-                    "");
+                    written(table, columns));
         }
+    }
+
+    /** What else is nobody's, where the values of a file are texts. */
+    private static String written(DeclaredTable table, List<Column> columns) {
+        boolean texts = table.declared()
+                .source()
+                .match(
+                        file -> file.matchFormat(csv -> true, parquet -> false, json -> true, duckDb -> false),
+                        server -> false);
+        return texts && columns.stream().anyMatch(column -> !column.type().equals(ColumnType.VARCHAR))
+                ? "So are values that are not written as their type writes them, such as 007 or 7.0 for a whole number;"
+                        + " the type VARCHAR keeps them."
+                : "";
     }
 
     /** Names, repetitions, and values of which there are fewer than the key needs. */
@@ -163,7 +177,7 @@ final class CheckTables {
 
     private void checkKey(DeclaredTable table, Protection.ForeignKey key) {
         Section person = table.section().section("person").orElse(table.section());
-        column(table, key.column(), "person");
+        Optional<Column> from = column(table, key.column(), "person");
         Optional<DeclaredTable> target = find(key.targetTable());
         if (target.isEmpty()) {
             // What is wrong with that table was found there.
@@ -188,9 +202,17 @@ final class CheckTables {
             findings.error(
                     person.place("to"),
                     person.path("to"),
-                    target.get().name() + " has no column " + key.targetColumn() + ".",
+                    unknown(key.targetColumn(), target.get()),
                     nearest(key.targetColumn(), target.get()));
             return;
+        }
+        if (from.isPresent() && !from.get().type().comparesWith(column.get().type())) {
+            findings.error(
+                    person.place("to"),
+                    person.path("to"),
+                    key.column() + " is " + from.get().type() + " and " + key.targetTable() + "." + key.targetColumn()
+                            + " " + column.get().type() + ": different values could lead to one person.",
+                    "Give both the same type under columns.");
         }
         boolean enforced = target.get()
                 .relation()
@@ -276,12 +298,19 @@ final class CheckTables {
     private Optional<Column> column(DeclaredTable table, String name, String key) {
         Optional<Column> found = table.table().column(name);
         if (found.isEmpty()) {
-            error(table, key, table.name() + " has no column " + name + ".", nearest(name, table));
+            error(table, key, unknown(name, table), nearest(name, table));
         }
         return found;
     }
 
+    private static String unknown(String name, DeclaredTable table) {
+        return table.table().ambiguous().why(name).orElse(table.name() + " has no column " + name + ".");
+    }
+
     private static String nearest(String name, DeclaredTable table) {
+        if (table.table().ambiguous().why(name).isPresent()) {
+            return AmbiguousNames.advice();
+        }
         List<String> names = table.table().columns().stream().map(Column::name).toList();
         return NearestName.of(name, names)
                 .map(near -> "Did you mean " + near + "?")

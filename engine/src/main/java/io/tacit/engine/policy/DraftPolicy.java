@@ -128,8 +128,10 @@ public final class DraftPolicy {
         if (!free.equals(relation.name())) {
             place.add("table: " + quoted(relation.name()));
         }
+        relation.declared().ambiguous().leftOut().ifPresent(left -> place.add("# " + left));
         if (!relation.columns().isEmpty()) {
-            Table table = new Table(free, relation.columns(), new Protection.Public());
+            Table table = new Table(free, relation.columns(), new Protection.Public())
+                    .without(relation.declared().ambiguous());
             tables.add(new Drafted(
                     place,
                     table,
@@ -161,6 +163,9 @@ public final class DraftPolicy {
         if (!typed) {
             // A name of a file may hold what ends a line.
             found.notices().forEach(told -> place.add("# " + told.replaceAll("[\\p{Cc}\\u2028\\u2029]", " ")));
+        }
+        if (typed) {
+            table.ambiguous().leftOut().ifPresent(left -> place.add("# " + left));
         }
         List<DataEngine.Unread> unread = typed ? engine.parquet(absolute).unread() : List.of();
         tables.add(new Drafted(place, table, List.of(), List.of(), unread, declared.source()));

@@ -152,7 +152,9 @@ public record Policy(
         List<Column> columns = table.columns().stream()
                 .map(column -> access.mayRead(who, table.name(), column.name()) ? column : column.hiddenFromAnalysts())
                 .toList();
-        return new Table(table.name(), columns, table.protection(), table.uniqueKeys());
+        Table seen = new Table(table.name(), columns, table.protection(), table.uniqueKeys());
+        // Where not all may be named, the names of what is left out are not for analysts either.
+        return columns.stream().anyMatch(Column::hidden) ? seen : seen.without(table.ambiguous());
     }
 
     private Analyst analyst(String name) {

@@ -1,5 +1,6 @@
 package io.tacit.engine.policy;
 
+import io.tacit.engine.catalog.AmbiguousNames;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.refusal.NearestName;
@@ -53,11 +54,12 @@ final class ReadColumns {
             if (found.isPresent()) {
                 listed.put(found.get().name(), column(columns.get(), field, found.get()));
             } else {
+                Optional<String> why = file.ambiguous().why(field.key());
                 findings.error(
                         field.place(),
                         columns.get().path(field.key()),
-                        "The file has no such column.",
-                        NearestName.of(field.key(), names)
+                        why.orElse("The file has no such column."),
+                        why.isPresent() ? AmbiguousNames.advice() : NearestName.of(field.key(), names)
                                 .map(near -> "Did you mean " + near + "?")
                                 .orElse("Its columns are: " + String.join(", ", names) + "."));
             }

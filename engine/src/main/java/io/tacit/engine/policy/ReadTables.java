@@ -137,7 +137,8 @@ final class ReadTables {
         Optional<List<String>> roles = section.texts("roles");
         boolean checked =
                 section.section("person").flatMap(path -> path.text("unique")).isPresent();
-        Table table = new Table(name, read, protection, uniqueKeys(section));
+        Table table = new Table(
+                name, read, protection, uniqueKeys(section), found.get().columns().ambiguous());
         section.unread("");
         return Optional.of(new DeclaredTable(
                 new SourceTable(table, found.get().columns().source()),

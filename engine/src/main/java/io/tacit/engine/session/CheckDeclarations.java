@@ -1,5 +1,6 @@
 package io.tacit.engine.session;
 
+import io.tacit.engine.catalog.AmbiguousNames;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
@@ -13,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Refuses declarations that contradict each other, before any query. */
 final class CheckDeclarations {
@@ -34,6 +36,7 @@ final class CheckDeclarations {
             }
         }
         for (Table table : catalog.tables()) {
+            checkColumns(table);
             String name = table.name().toLowerCase(Locale.ROOT);
             if (name.startsWith("released_") || name.startsWith(PushedDownSql.OURS)) {
                 throw new Refusal(
@@ -56,6 +59,22 @@ final class CheckDeclarations {
             unit = owner.isEmpty() ? unit : owner;
         }
         return catalog;
+    }
+
+    /** A name means one column, whoever reads it. */
+    private static void checkColumns(Table table) {
+        Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        table.columns().stream()
+                .map(Column::name)
+                .filter(name -> !names.add(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new Refusal(
+                            ErrorCode.SOURCE_SCHEMA,
+                            "Two columns of " + table.name() + " are called " + name
+                                    + ", but for the case of letters.",
+                            AmbiguousNames.advice());
+                });
     }
 
     /** Several columns are compared as text, so that their types must be the same. */
@@ -81,14 +100,22 @@ final class CheckDeclarations {
     }
 
     private List<Column> unitThrough(Table table, Protection.ForeignKey key, Set<String> seen) {
-        column(table, key.column());
+        Column from = column(table, key.column());
         Table target = catalog.table(key.targetTable())
                 .orElseThrow(() -> new Refusal(
                         ErrorCode.PRIVACY_UNIT,
                         "The foreign key of " + table.name() + " leads to " + key.targetTable()
                                 + ", which is not declared.",
                         "Declare that table with --table."));
-        column(target, key.targetColumn());
+        Column to = column(target, key.targetColumn());
+        if (!from.type().comparesWith(to.type())) {
+            throw new Refusal(
+                    ErrorCode.PRIVACY_UNIT,
+                    table.name() + "." + from.name() + " is " + from.type() + ", and " + target.name() + "." + to.name()
+                            + ", to which it leads, " + to.type() + ": different values could lead to one person.",
+                    "Declare them alike, for example with --column " + table.name() + "." + from.name() + ":"
+                            + to.type() + ".");
+        }
         if (!seen.add(table.name().toLowerCase(Locale.ROOT))) {
             throw new Refusal(
                     ErrorCode.PRIVACY_UNIT,
@@ -127,7 +154,7 @@ final class CheckDeclarations {
         return table.column(name)
                 .orElseThrow(() -> new Refusal(
                         ErrorCode.PRIVACY_UNIT,
-                        "The table " + table.name() + " has no column " + name + ".",
+                        table.ambiguous().why(name).orElse("The table " + table.name() + " has no column " + name + "."),
                         "Its columns are: "
                                 + String.join(
                                         ", ",

@@ -2,11 +2,13 @@ package io.tacit.engine.source;
 
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.DatabaseSchema;
+import io.tacit.engine.catalog.AmbiguousNames;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -19,9 +21,10 @@ final class AskFile {
      *
      * @param source the rows
      * @param columns those that can be read
+     * @param ambiguous columns whose names mean each other
      * @param notices names those that cannot
      */
-    record Declared(Source source, List<Column> columns, List<String> notices) {}
+    record Declared(Source source, List<Column> columns, AmbiguousNames ambiguous, List<String> notices) {}
 
     static Declared parquet(Path file, DataEngine engine) {
         return declared(new Source.Parquet(file), SourceFormat.nameOf(file), engine.parquet(file));
@@ -41,18 +44,20 @@ final class AskFile {
         if (found.columns().isEmpty()) {
             throw new Refusal(
                     ErrorCode.SOURCE_SCHEMA,
-                    "No column of " + what + " can be queried.",
+                    "No column of " + what + " can be queried."
+                            + found.ambiguous().leftOut().map(left -> " " + left).orElse(""),
                     "Columns must hold texts, numbers, dates, times or truth values.");
         }
         String unread = found.unread().stream()
+                .filter(each -> !found.ambiguous().has(each.name()))
                 .map(each -> each.name() + " (" + each.type() + ")")
                 .collect(Collectors.joining(", "));
-        return new Declared(
-                source,
-                found.columns(),
-                unread.isEmpty()
-                        ? List.of()
-                        : List.of("Left out, since columns of these types cannot be queried: " + unread + "."));
+        List<String> notices = new ArrayList<>();
+        if (!unread.isEmpty()) {
+            notices.add("Left out, since columns of these types cannot be queried: " + unread + ".");
+        }
+        found.ambiguous().leftOut().ifPresent(notices::add);
+        return new Declared(source, found.columns(), found.ambiguous(), notices);
     }
 
     private static String names(DatabaseSchema schema) {

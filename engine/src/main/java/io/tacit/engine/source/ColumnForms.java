@@ -34,11 +34,15 @@ final class ColumnForms {
     private static final Pattern EXPONENT = Pattern.compile("[eE][+-]?\\d{1,3}");
     private static final Pattern DATE_AND_TIME =
             Pattern.compile("(\\d{4})[-/](\\d{1,2})[-/](\\d{1,2})(?:[ T](.*?)(?:Z|[+-]\\d{2}(?::?\\d{2})?)?)?");
+    private static final Pattern WHOLE = Pattern.compile("0|-?[1-9]\\d{0,17}");
+    private static final Pattern DAY = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
     private static final Pattern TIME = Pattern.compile("(?:[01]?\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,6})?)?");
 
     private long values;
     private long truths;
     private long whole;
+    private long wholeAsWritten;
+    private long datesAsWritten;
     private long padded;
     private long pointed;
     private long plain;
@@ -56,6 +60,8 @@ final class ColumnForms {
     /** Counts one value that is not NULL. */
     void add(String text) {
         values++;
+        wholeAsWritten += WHOLE.matcher(text).matches() ? 1 : 0;
+        datesAsWritten += DAY.matcher(text).matches() ? 1 : 0;
         String value = text.strip();
         if (value.isEmpty() || value.length() > MAX_LENGTH) {
             return;
@@ -148,6 +154,21 @@ final class ColumnForms {
             return ColumnType.TIMESTAMP;
         }
         return most(times) ? ColumnType.TIME : ColumnType.VARCHAR;
+    }
+
+    /**
+     * The type of a column that says who or what is meant. A value that is not written as its type writes it is nobody's
+     * there, so that the column is text where more than a few are.
+     *
+     * @param complete whether all values were counted
+     */
+    ColumnType keyType(boolean complete) {
+        ColumnType type = type(complete);
+        return switch (type.kind()) {
+            case INTEGER, BIGINT -> nearlyAll(wholeAsWritten) ? type : ColumnType.VARCHAR;
+            case DATE -> nearlyAll(datesAsWritten) ? type : ColumnType.VARCHAR;
+            case BOOLEAN, DECIMAL, DOUBLE, VARCHAR, TIME, TIMESTAMP -> ColumnType.VARCHAR;
+        };
     }
 
     private ColumnType wholeType(boolean complete) {

@@ -1,6 +1,7 @@
 package io.tacit.engine.source;
 
 import io.tacit.engine.backend.DataEngine;
+import io.tacit.engine.catalog.AmbiguousNames;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.CsvFormat;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Settles the schema of a file: reads the kept one, or proposes one, which {@link #keep} then keeps beside the file.
@@ -88,7 +90,7 @@ public final class DeclareSource {
         Map<String, ColumnDeclaration> given = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         given.putAll(overrides);
         AskFile.Declared found = AskServer.table(url, relation, engine);
-        Table table = new Table(name, overridden("The table " + relation, found.columns(), given), protection);
+        Table table = table(name, "The table " + relation, found.columns(), found.ambiguous(), given, protection);
         checkProtection(table);
         return new DeclaredSource(
                 new SourceTable(table, found.source()), Origin.FILE, Optional.empty(), found.notices());
@@ -109,7 +111,8 @@ public final class DeclareSource {
                 .map(relation -> {
                     AskFile.Declared found = AskFile.declared(
                             new Source.Server(url, relation.name()), "table " + relation.name(), relation.declared());
-                    Table table = new Table(relation.name(), found.columns(), new Protection.Public());
+                    Table table = new Table(relation.name(), found.columns(), new Protection.Public())
+                            .without(found.ambiguous());
                     return new DeclaredSource(
                             new SourceTable(table, found.source()), Origin.FILE, Optional.empty(), found.notices());
                 })
@@ -158,56 +161,57 @@ public final class DeclareSource {
         List<Entry> entries;
         List<String> notices;
         Source source;
+        AmbiguousNames ambiguous;
         if (kept.isPresent()) {
             entries = kept.get().columns();
-            source = keptSource(file, kept.get(), argument.multiline());
-            notices = List.of();
+            checkMultiline(file, kept.get(), argument.multiline());
+            Optional<CsvFormat> divided = kept.get().format();
+            TextShape shape = divided.isPresent()
+                    ? LookAtCsv.kept(file, divided.get(), kept.get())
+                    : LookAtJson.shape(
+                            file, entries.stream().map(Entry::name).toList(), List.of());
+            ambiguous = shape.ambiguous();
+            source = divided.<Source>map(csv -> new Source.Csv(file, csv, shape.names()))
+                    .orElseGet(() -> new Source.Json(file));
+            notices = NobodysValues.notices(argument.name(), shape, entries, given, protection);
         } else {
             TextShape shape = format == SourceFormat.CSV
                     ? LookAtCsv.shape(file, argument.encoding(), argument.multiline())
                     : LookAtJson.shape(file);
-            List<ColumnType> types = ProposeTypes.propose(shape);
+            List<ColumnType> types = ProposeTypes.propose(shape, protection.ownColumns());
             if (format == SourceFormat.CSV) {
                 checkHeaderIsNames(file, shape, types, given);
             }
             entries = new ArrayList<>();
             for (int i = 0; i < types.size(); i++) {
-                entries.add(Entry.of(Column.nullable(shape.names().get(i), types.get(i))));
+                if (!shape.ambiguous().has(shape.names().get(i))) {
+                    entries.add(Entry.of(Column.nullable(shape.names().get(i), types.get(i))));
+                }
             }
-            source =
-                    shape.format().<Source>map(csv -> new Source.Csv(file, csv)).orElseGet(() -> new Source.Json(file));
-            notices = shape.notices();
+            source = shape.format()
+                    .<Source>map(csv -> new Source.Csv(file, csv, shape.names()))
+                    .orElseGet(() -> new Source.Json(file));
+            ambiguous = shape.ambiguous();
+            notices = Stream.concat(shape.notices().stream(), ambiguous.leftOut().stream())
+                    .toList();
         }
         List<Column> columns = entries.stream().map(Entry::column).toList();
-        Table table = new Table(
-                argument.name(), overridden("The file " + SourceFormat.nameOf(file), columns, given), protection);
+        Table table = table(
+                argument.name(), "The file " + SourceFormat.nameOf(file), columns, ambiguous, given, protection);
         Origin origin = kept.isPresent() ? Origin.KEPT : Origin.PROPOSED;
         return new DeclaredSource(
                 new SourceTable(table, source), origin, Optional.of(SchemaFile.beside(file)), notices);
     }
 
-    /** The source as the kept schema declares it; the header must still be the one for which it was made. */
-    private static Source keptSource(Path file, SchemaFile kept, Optional<Boolean> multiline) {
-        if (kept.format().isEmpty()) {
-            return new Source.Json(file);
-        }
-        CsvFormat format = kept.format().get();
-        if (multiline.isPresent() && multiline.get() != format.multiline()) {
+    private static void checkMultiline(Path file, SchemaFile kept, Optional<Boolean> multiline) {
+        Optional<Boolean> said = kept.format().map(CsvFormat::multiline);
+        if (multiline.isPresent() && said.isPresent() && !multiline.equals(said)) {
             throw new Refusal(
                     ErrorCode.SOURCE_SCHEMA,
-                    "The schema file " + SourceFormat.nameOf(SchemaFile.beside(file)) + " says multiline: "
-                            + format.multiline() + ".",
+                    "The schema file " + SourceFormat.nameOf(SchemaFile.beside(file)) + " says multiline: " + said.get()
+                            + ".",
                     "Write multiline: " + multiline.get() + " there, or leave the option out.");
         }
-        List<String> wanted = kept.columns().stream().map(Entry::name).toList();
-        if (!LookAtCsv.isNothing(file) && !LookAtCsv.shape(file, format).names().equals(wanted)) {
-            throw new Refusal(
-                    ErrorCode.SOURCE_SCHEMA,
-                    "The header of " + SourceFormat.nameOf(file) + " is not the one in its schema file "
-                            + SourceFormat.nameOf(SchemaFile.beside(file)) + ".",
-                    "Correct the schema file, or delete it to have a schema proposed anew.");
-        }
-        return new Source.Csv(file, format);
     }
 
     private static DeclaredSource declaredByFile(
@@ -215,23 +219,43 @@ public final class DeclareSource {
             Protection protection,
             Map<String, ColumnDeclaration> given,
             AskFile.Declared found) {
-        Table table = new Table(
+        Table table = table(
                 argument.name(),
-                overridden("The file " + SourceFormat.nameOf(argument.path()), found.columns(), given),
+                "The file " + SourceFormat.nameOf(argument.path()),
+                found.columns(),
+                found.ambiguous(),
+                given,
                 protection);
         return new DeclaredSource(
                 new SourceTable(table, found.source()), Origin.FILE, Optional.empty(), found.notices());
     }
 
-    private static List<Column> overridden(String what, List<Column> columns, Map<String, ColumnDeclaration> given) {
-        for (String name : given.keySet()) {
-            if (columns.stream().noneMatch(column -> column.name().equalsIgnoreCase(name))) {
-                throw new Refusal(
-                        ErrorCode.SOURCE_SCHEMA,
-                        what + " has no column " + name + ".",
-                        "Its columns are: " + names(columns) + ".");
+    /** The table of a source that is called so, with what the user says of its columns. */
+    private static Table table(
+            String name,
+            String what,
+            List<Column> columns,
+            AmbiguousNames ambiguous,
+            Map<String, ColumnDeclaration> given,
+            Protection protection) {
+        for (String wanted : given.keySet()) {
+            if (columns.stream().noneMatch(column -> column.name().equalsIgnoreCase(wanted))) {
+                throw unknown(
+                        ErrorCode.SOURCE_SCHEMA, ambiguous, wanted, what + " has no column " + wanted + ".", columns);
             }
         }
+        return new Table(name, overridden(columns, given), protection).without(ambiguous);
+    }
+
+    private static Refusal unknown(
+            ErrorCode code, AmbiguousNames ambiguous, String wanted, String rule, List<Column> columns) {
+        return ambiguous
+                .why(wanted)
+                .map(why -> new Refusal(code, why, AmbiguousNames.advice()))
+                .orElseGet(() -> new Refusal(code, rule, "Its columns are: " + names(columns) + "."));
+    }
+
+    private static List<Column> overridden(List<Column> columns, Map<String, ColumnDeclaration> given) {
         return columns.stream()
                 .map(column -> given.getOrDefault(column.name(), ColumnDeclaration.NOTHING)
                         .applied(column))
@@ -264,10 +288,12 @@ public final class DeclareSource {
     private static void checkProtection(Table table) {
         for (String column : table.protection().ownColumns()) {
             if (table.column(column).isEmpty()) {
-                throw new Refusal(
+                throw unknown(
                         ErrorCode.PRIVACY_UNIT,
+                        table.ambiguous(),
+                        column,
                         "Table " + table.name() + " has no column " + column + ", which should say whose row it is.",
-                        "Its columns are: " + names(table.columns()) + ".");
+                        table.columns());
             }
         }
     }

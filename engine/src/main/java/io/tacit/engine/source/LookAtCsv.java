@@ -1,10 +1,12 @@
 package io.tacit.engine.source;
 
+import io.tacit.engine.catalog.AmbiguousNames;
 import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.catalog.TextEncoding;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.text.CsvFields;
+import io.tacit.engine.text.HeaderNames;
 import io.tacit.engine.text.Lines;
 import io.tacit.engine.text.RecordEnd;
 import io.tacit.engine.text.TextBytes;
@@ -30,7 +32,7 @@ final class LookAtCsv {
 
     private static final List<Character> DELIMITERS = List.of(',', ';', '\t', '|');
     static final int SAMPLE_LINES = 10_000;
-    static final int MAX_COLUMNS = 2_000;
+    static final int MAX_COLUMNS = HeaderNames.MOST;
     private static final double TABLE_SHARE = 0.5;
     private static final double GOOD_SHARE = 0.99;
 
@@ -104,10 +106,39 @@ final class LookAtCsv {
         return shape(file, format, header, List.of());
     }
 
+    /**
+     * The header of a file with a schema file; of one that {@linkplain #isNothing holds nothing}, what that declares.
+     *
+     * @throws Refusal SOURCE_SCHEMA when it is not the one for which that was made
+     */
+    static TextShape kept(Path file, CsvFormat format, SchemaFile kept) {
+        List<String> wanted = kept.columns().stream().map(SchemaFile.Entry::name).toList();
+        if (isNothing(file)) {
+            return shape(file, format, wanted, List.of());
+        }
+        TextShape shape = shape(file, format);
+        if (!shape.usable().equals(wanted)) {
+            Optional<String> why = wanted.stream()
+                    .filter(name -> !shape.usable().contains(name))
+                    .flatMap(name -> shape.ambiguous().why(name).stream())
+                    .findFirst();
+            throw new Refusal(
+                    ErrorCode.SOURCE_SCHEMA,
+                    "The header of " + SourceFormat.nameOf(file) + " is not the one in its schema file "
+                            + SourceFormat.nameOf(SchemaFile.beside(file)) + "."
+                            + why.map(sentence -> " " + sentence).orElse(""),
+                    why.isPresent()
+                            ? AmbiguousNames.advice() + " Then delete the schema file."
+                            : "Correct the schema file, or delete it to have a schema proposed anew.");
+        }
+        return shape;
+    }
+
     private static TextShape shape(Path file, CsvFormat format, List<String> header, List<String> notices) {
         int count = header.size();
         TextRows rows = new TextRows(file, format.encoding(), true, SAMPLE_BYTES, () -> new CsvFields(format, count));
-        return new TextShape(Optional.of(format), header, ColumnNames.unique(header), rows, notices);
+        List<String> names = HeaderNames.of(header);
+        return new TextShape(Optional.of(format), header, names, AmbiguousNames.of(names), rows, notices);
     }
 
     private static List<Candidate> candidates(List<byte[]> lines, TextEncoding encoding, SpanningRecords spanning) {
@@ -165,15 +196,7 @@ final class LookAtCsv {
     }
 
     static List<String> cells(byte[] line, CsvFormat format) {
-        CsvFields fields = new CsvFields(format, MAX_COLUMNS);
-        List<String> cells = new ArrayList<>();
-        if (fields.read(line, 0, line.length)) {
-            for (int i = 0; i < fields.count(); i++) {
-                byte[] cell = fields.field(i);
-                cells.add(cell == null ? "" : new String(cell, StandardCharsets.UTF_8));
-            }
-        }
-        return cells;
+        return HeaderNames.fields(line, 0, line.length, format);
     }
 
     /** Adds the first line and up to so many more, blank ones left out; returns how many were not usable. */

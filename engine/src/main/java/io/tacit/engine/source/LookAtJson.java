@@ -2,6 +2,7 @@ package io.tacit.engine.source;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.tacit.engine.catalog.AmbiguousNames;
 import io.tacit.engine.catalog.TextEncoding;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
@@ -81,7 +82,7 @@ final class LookAtJson {
     static TextShape shape(Path file, List<String> names, List<String> notices) {
         TextRows rows =
                 new TextRows(file, TextEncoding.UTF_8, false, LookAtCsv.SAMPLE_BYTES, () -> new JsonFields(names));
-        return new TextShape(Optional.empty(), names, names, rows, notices);
+        return new TextShape(Optional.empty(), names, names, AmbiguousNames.NONE, rows, notices);
     }
 
     private List<String> names() {

@@ -9,12 +9,18 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Proposes a type for each column of a text file, from its first {@link LookAtCsv#SAMPLE_BYTES} bytes. */
 final class ProposeTypes {
     private ProposeTypes() {}
 
-    static List<ColumnType> propose(TextShape shape) {
+    /** Names of columns that tell one row or one person from others, as people call them. */
+    private static final Pattern IDENTIFIER =
+            Pattern.compile("(?i:u?id|pid|.*[^a-z](?:id|key|no|number|code))|.*[a-z](?:Id|ID|Key)");
+
+    /** @param keys columns that say whose a row is, or lead there */
+    static List<ColumnType> propose(TextShape shape, List<String> keys) {
         List<ColumnForms> columns = new ArrayList<>();
         shape.names().forEach(name -> columns.add(new ColumnForms()));
         TextRows rows = shape.rows();
@@ -31,7 +37,16 @@ final class ProposeTypes {
         } catch (IOException cause) {
             throw SourceFormat.unreadable(rows.path());
         }
-        return columns.stream().map(forms -> forms.type(complete)).toList();
+        List<ColumnType> types = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            String name = shape.names().get(i);
+            ColumnType type = columns.get(i).type(complete);
+            boolean whole = type.equals(ColumnType.INTEGER) || type.equals(ColumnType.BIGINT);
+            boolean key = keys.stream().anyMatch(name::equalsIgnoreCase)
+                    || whole && IDENTIFIER.matcher(name).matches();
+            types.add(key ? columns.get(i).keyType(complete) : type);
+        }
+        return types;
     }
 
     private static void add(LineFields fields, List<ColumnForms> columns) {

@@ -1,5 +1,6 @@
 package io.tacit.engine.source;
 
+import io.tacit.engine.catalog.AmbiguousNames;
 import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.text.TextRows;
 import java.util.List;
@@ -10,9 +11,20 @@ import java.util.Optional;
  *
  * @param format how its lines divide; none for JSON
  * @param header the cells of its first line, or the names of its members
- * @param names of its columns, unique
+ * @param names of its columns
+ * @param ambiguous those of them that mean each other
  * @param rows its lines
  * @param notices what the owner should know
  */
 record TextShape(
-        Optional<CsvFormat> format, List<String> header, List<String> names, TextRows rows, List<String> notices) {}
+        Optional<CsvFormat> format,
+        List<String> header,
+        List<String> names,
+        AmbiguousNames ambiguous,
+        TextRows rows,
+        List<String> notices) {
+    /** The names that mean one column each, in the file's order. */
+    List<String> usable() {
+        return names.stream().filter(name -> !ambiguous.has(name)).toList();
+    }
+}

@@ -1,5 +1,6 @@
 package io.tacit.engine.sql;
 
+import io.tacit.engine.catalog.AmbiguousNames;
 import io.tacit.engine.catalog.Catalog;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Table;
@@ -236,6 +237,12 @@ final class ExplainErrors {
     }
 
     private Refusal unknownColumn(String name, @Nullable Position position) {
+        Optional<String> ambiguous = namedTables()
+                .flatMap(table -> table.ambiguous().why(name).stream())
+                .findFirst();
+        if (ambiguous.isPresent()) {
+            return new Refusal(ErrorCode.UNKNOWN_COLUMN, position, ambiguous.get(), AmbiguousNames.advice());
+        }
         List<String> names = namedTables()
                 .flatMap(table -> table.visibleColumns().stream())
                 .map(Column::name)

@@ -84,8 +84,14 @@ public final class JsonFields implements LineFields {
         parser.skipChildren();
         if (position != null) {
             String text = structure || token == JsonToken.VALUE_NULL ? null : parser.getText();
-            values[position] = text == null || text.indexOf(0) >= 0 ? null : text.getBytes(StandardCharsets.UTF_8);
+            values[position] = text == null || !isText(text) ? null : text.getBytes(StandardCharsets.UTF_8);
         }
+    }
+
+    /** Not half of a character alone, which all would become the same sign in UTF-8, nor NUL. */
+    private static boolean isText(String text) {
+        return text.indexOf(0) < 0
+                && text.codePoints().noneMatch(sign -> sign >= Character.MIN_SURROGATE && sign <= Character.MAX_SURROGATE);
     }
 
     private static boolean isBlank(byte character) {

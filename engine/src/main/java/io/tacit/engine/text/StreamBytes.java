@@ -16,8 +16,12 @@ final class StreamBytes implements TextBytes {
     /** More than any file has, and far from where sums of positions overflow. */
     private static final long UNKNOWN = Long.MAX_VALUE / 4;
 
+    /** What Java makes of a byte that is none. */
+    private static final char NO_CHARACTER = '\uFFFD';
+
     private final Path path;
     private final TextEncoding encoding;
+    private final byte[][] utf8;
     private InputStream in;
     private byte[] block = new byte[0];
     private int at;
@@ -26,6 +30,7 @@ final class StreamBytes implements TextBytes {
     StreamBytes(Path path, TextEncoding encoding) throws IOException {
         this.path = path;
         this.encoding = encoding;
+        this.utf8 = utf8(encoding);
         this.in = begin();
     }
 
@@ -72,12 +77,39 @@ final class StreamBytes implements TextBytes {
         if (at == block.length) {
             byte[] raw = in.readNBytes(BLOCK_BYTES);
             // One byte is one character, so that none is cut in two.
-            block = encoding == TextEncoding.UTF_8
-                    ? raw
-                    : new String(raw, encoding.charset()).getBytes(StandardCharsets.UTF_8);
+            block = encoding == TextEncoding.UTF_8 ? raw : converted(raw);
             at = 0;
         }
         return at < block.length;
+    }
+
+    /**
+     * A byte that is no character of the encoding becomes one that is none of UTF-8 either, so that its line is passed over:
+     * as a sign for all such bytes it would make one text of several.
+     */
+    private byte[] converted(byte[] raw) {
+        byte[][] characters = new byte[raw.length][];
+        int length = 0;
+        for (int i = 0; i < raw.length; i++) {
+            characters[i] = utf8[raw[i] & 0xFF];
+            length += characters[i].length;
+        }
+        ByteBuffer converted = ByteBuffer.allocate(length);
+        for (byte[] character : characters) {
+            converted.put(character);
+        }
+        return converted.array();
+    }
+
+    private static byte[][] utf8(TextEncoding encoding) {
+        byte[][] utf8 = new byte[256][];
+        for (int value = 0; value < utf8.length; value++) {
+            String character = new String(new byte[] {(byte) value}, encoding.charset());
+            utf8[value] = character.indexOf(NO_CHARACTER) >= 0
+                    ? new byte[] {(byte) 0xFF}
+                    : character.getBytes(StandardCharsets.UTF_8);
+        }
+        return utf8;
     }
 
     @Override

@@ -67,7 +67,7 @@ class EveryDivisionOfTextTest {
             Path file = Files.write(
                     folder.resolve("t.csv"),
                     lines(format).getBytes(format.encoding().charset()));
-            Source expected = new Source.Csv(file, format);
+            Source expected = new Source.Csv(file, format, List.of("customer_id", "name"));
             DeclaredSource found = DeclareSource.declare(
                     SourceArgument.parse("t=" + file).in(format.encoding()),
                     new Protection.Public(),

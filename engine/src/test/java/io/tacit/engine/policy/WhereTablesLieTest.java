@@ -63,13 +63,13 @@ class WhereTablesLieTest {
     @Test
     void theFormatIsTheOneThatIsWritten() throws IOException {
         Path file = folder.resolve("t.csv");
-        assertThat(source("", "file: t.csv, quoted: false")).isEqualTo(new Source.Csv(file, new CsvFormat(',', false)));
+        assertThat(source("", "file: t.csv, quoted: false")).isEqualTo(new Source.Csv(file, new CsvFormat(',', false), List.of("uid")));
         assertThat(source("", "file: t.csv, quoted: true, delimiter: \";\""))
-                .isEqualTo(new Source.Csv(file, new CsvFormat(';', true)));
+                .isEqualTo(new Source.Csv(file, new CsvFormat(';', true), List.of("uid")));
         assertThat(source("", "file: t.csv, format: json")).isEqualTo(new Source.Json(file));
         for (TextEncoding encoding : TextEncoding.values()) {
             assertThat(source("", "file: t.csv, encoding: " + encoding.shown()))
-                    .isEqualTo(new Source.Csv(file, new CsvFormat(',', true, encoding)));
+                    .isEqualTo(new Source.Csv(file, new CsvFormat(',', true, encoding), List.of("uid")));
         }
     }
 
@@ -114,7 +114,8 @@ class WhereTablesLieTest {
                         .as("%s of type %s", chosen, uid)
                         .isEqualTo(new Source.Csv(
                                 folder.resolve("t.csv"),
-                                said == 0 && !typed ? new CsvFormat('|', false, TextEncoding.LATIN_1) : ofPolicy));
+                                said == 0 && !typed ? new CsvFormat('|', false, TextEncoding.LATIN_1) : ofPolicy,
+                                List.of("uid")));
                 assertThat(table.table().columns().get(0).type()).hasToString(typed ? "INTEGER" : "DATE");
             }
         }
@@ -137,7 +138,10 @@ class WhereTablesLieTest {
                                 + (second ? "{type: DOUBLE}" : "{hidden: false}") + "}");
                 SourceTable table = checked.policy().orElseThrow().tables().get(0);
                 assertThat(table.source())
-                        .isEqualTo(new Source.Csv(folder.resolve("two.csv"), new CsvFormat(',', first && second)));
+                        .isEqualTo(new Source.Csv(
+                                folder.resolve("two.csv"),
+                                new CsvFormat(',', first && second),
+                                List.of("uid", "x")));
                 assertThat(table.table().columns())
                         .extracting(column -> column.type().sql())
                         .containsExactly(first ? "BIGINT" : "DATE", second ? "DOUBLE" : "TIME");
@@ -224,7 +228,7 @@ class WhereTablesLieTest {
     }
 
     private Source csv(String file) {
-        return new Source.Csv(folder.resolve(file), new CsvFormat(',', true));
+        return new Source.Csv(folder.resolve(file), new CsvFormat(',', true), List.of("uid"));
     }
 
     private Source duckDb(String file, String table) {

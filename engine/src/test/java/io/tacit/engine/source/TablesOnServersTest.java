@@ -58,7 +58,8 @@ class TablesOnServersTest {
                         .toList(),
                 List.of(new DataEngine.Unread("m", "MAP")));
         assertThat(schema.columns()).extracting(Column::name).containsExactly("x", "y", "z");
-        assertThat(schema.unread()).extracting(DataEngine.Unread::name).containsExactly("m", "Id", "id", "iD");
+        assertThat(schema.unread()).extracting(DataEngine.Unread::name).containsExactly("m");
+        assertThat(schema.ambiguous().why("ID")).hasValueSatisfying(why -> assertThat(why).contains("\"Id\"", "\"id\"", "\"iD\""));
     }
 
     @Test

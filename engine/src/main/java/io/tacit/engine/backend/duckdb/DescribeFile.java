@@ -7,6 +7,7 @@ import io.tacit.engine.backend.DatabaseSchema.Reference;
 import io.tacit.engine.backend.DatabaseSchema.Relation;
 import io.tacit.engine.backend.ParquetFiles;
 import io.tacit.engine.backend.duckdb.EmbeddedDuckDb.ResultColumn;
+import io.tacit.engine.catalog.AmbiguousNames;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.dialect.duckdb.SqlText;
@@ -102,9 +103,10 @@ final class DescribeFile {
     private static Parquet one(Path file, DuckDbSettings settings) {
         try (EmbeddedDuckDb database = EmbeddedDuckDb.openParquet(FILE, file, settings)) {
             List<ResultColumn> found = database.describe("SELECT * FROM " + SqlText.name(FILE));
+            List<ResultColumn> own = ParquetColumns.own(database, file, found);
             return new Parquet(
-                    columns(found, Set.of()),
-                    found.stream()
+                    columns(own, Set.of()),
+                    own.stream()
                             .map(ResultColumn::type)
                             .filter(type -> StoredType.read(type).isPresent())
                             .toList());
@@ -178,7 +180,10 @@ final class DescribeFile {
                             !notNull.contains(each.name()) || !StoredType.isNeverLost(each.type()))),
                     () -> unread.add(new Unread(each.name(), shortened(each.type()))));
         }
-        return new FileSchema(columns, unread);
+        return new FileSchema(
+                columns,
+                unread,
+                AmbiguousNames.of(found.stream().map(ResultColumn::name).toList()));
     }
 
     private static String shortened(String type) {

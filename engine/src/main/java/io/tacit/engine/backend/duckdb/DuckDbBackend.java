@@ -125,7 +125,10 @@ public final class DuckDbBackend implements Backend {
 
     @Override
     public void check(String sql, int keyCount, int integerCount) {
-        step(engine -> expect(engine.describe(sql), keyCount, integerCount));
+        step(engine -> {
+            engine.checkFiles(sql);
+            expect(engine.describe(sql), keyCount, integerCount);
+        });
     }
 
     private static void expect(List<EmbeddedDuckDb.ResultColumn> columns, int keyCount, int integerCount) {
@@ -144,6 +147,7 @@ public final class DuckDbBackend implements Backend {
                 sql,
                 columns -> expect(columns, keyCount, integerCount),
                 chunk -> read(chunk, keyCount, integerCount, sink)));
+        database.checkFilesRead(sql);
     }
 
     @Override

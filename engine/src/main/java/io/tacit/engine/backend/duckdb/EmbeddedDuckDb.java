@@ -1,7 +1,10 @@
 package io.tacit.engine.backend.duckdb;
 
 import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.catalog.KeyColumns;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.Table;
+import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -45,6 +49,7 @@ public final class EmbeddedDuckDb implements AutoCloseable {
     private final PrivateFolder folder;
     private final DuckDBConnection connection;
     private final Standing standing;
+    private final List<OpenedFile> files = new ArrayList<>();
     private final Object lock = new Object();
     private @Nullable Statement running;
     private boolean appending;
@@ -92,8 +97,9 @@ public final class EmbeddedDuckDb implements AutoCloseable {
      */
     public static EmbeddedDuckDb open(List<SourceTable> tables, DuckDbSettings settings) {
         return start(settings, opening -> {
+            List<Table> all = tables.stream().map(SourceTable::table).toList();
             for (SourceTable table : tables) {
-                opening.show(table);
+                opening.show(table, KeyColumns.of(table.table(), all));
             }
         });
     }
@@ -122,7 +128,9 @@ public final class EmbeddedDuckDb implements AutoCloseable {
             DuckDBConnection connection =
                     (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
             database = new EmbeddedDuckDb(failures, folder, connection);
-            new OpenSources(connection, settings, failures, folder.path()).open(sources);
+            OpenSources opening = new OpenSources(connection, settings, failures, folder.path());
+            opening.open(sources);
+            database.watch(opening.shown());
             return database;
         } catch (SQLException cause) {
             closeAll(database, folder);
@@ -131,6 +139,42 @@ public final class EmbeddedDuckDb implements AutoCloseable {
             closeAll(database, folder);
             throw refused;
         }
+    }
+
+    private void watch(Map<SourceTable, List<Path>> shown) {
+        shown.forEach((table, paths) -> {
+            try {
+                files.add(OpenedFile.of(table, paths, this));
+            } catch (IOException cause) {
+                throw failures.source(cause, paths.get(0));
+            }
+        });
+    }
+
+    /**
+     * Compares what the files of the tables that a query names declare of themselves with what they declared when they were
+     * opened. Reads headers and stored schemas, and no value.
+     *
+     * @throws Refusal SOURCE_SCHEMA when one declares something else, SOURCE_UNREADABLE when one is gone
+     */
+    public void checkFiles(String sql) {
+        named(sql).forEach(OpenedFile::checkBefore);
+    }
+
+    /**
+     * Compares once more after a query has read them.
+     *
+     * @throws Refusal SOURCE_SCHEMA when one was replaced meanwhile, or declares something else, SOURCE_UNREADABLE when
+     *     one is gone
+     */
+    public void checkFilesRead(String sql) {
+        named(sql).forEach(OpenedFile::checkAfter);
+    }
+
+    private List<OpenedFile> named(String sql) {
+        return files.stream()
+                .filter(file -> DuckDbDialect.DIALECT.literals().mayName(sql, file.table()))
+                .toList();
     }
 
     private static void closeAll(@Nullable EmbeddedDuckDb database, PrivateFolder folder) {

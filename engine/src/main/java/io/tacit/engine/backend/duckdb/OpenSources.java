@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
-import java.util.stream.IntStream;
+import java.util.TreeMap;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBFunctions;
 import org.duckdb.DuckDBTableFunctionBuilder;
@@ -36,6 +36,7 @@ final class OpenSources {
     private final Path spillFolder;
     private final Set<String> allowedPaths = new LinkedHashSet<>();
     private final Map<Path, String> attached = new LinkedHashMap<>();
+    private final Map<SourceTable, List<Path>> shown = new LinkedHashMap<>();
     private int textScans;
 
     OpenSources(DuckDBConnection connection, DuckDbSettings settings, Failures failures, Path spillFolder) {
@@ -59,17 +60,25 @@ final class OpenSources {
         shut();
     }
 
-    void show(SourceTable declared) throws SQLException {
+    /** @param keys columns of which no two values may become one */
+    void show(SourceTable declared, Set<String> keys) throws SQLException {
         try {
-            execute(view(declared));
+            shown.put(declared, List.of(file(declared).path()));
+            execute(view(declared, keys));
         } catch (SQLException cause) {
             throw failures.source(cause, file(declared).path());
         }
     }
 
+    /** The tables that are shown, and their files. */
+    Map<SourceTable, List<Path>> shown() {
+        return shown;
+    }
+
     void showParquet(String name, Path path) {
         try {
-            execute("CREATE VIEW " + SqlText.name(name) + " AS SELECT * FROM " + parquetRelation(path, List.of()));
+            List<Path> files = ParquetFiles.of(path);
+            execute("CREATE VIEW " + SqlText.name(name) + " AS SELECT * FROM " + parquetRelation(files, List.of()));
         } catch (SQLException cause) {
             throw failures.source(cause, path);
         }
@@ -101,24 +110,18 @@ final class OpenSources {
         String sql() throws SQLException;
     }
 
-    private String view(SourceTable declared) throws SQLException {
+    private String view(SourceTable declared, Set<String> keys) throws SQLException {
         List<String> names =
                 declared.table().columns().stream().map(Column::name).toList();
-        int count = names.size();
         View view = file(declared)
                 .<View>matchFormat(
-                        csv -> () -> text(
-                                declared,
-                                new TextRows(
-                                        csv.path(),
-                                        csv.format().encoding(),
-                                        true,
-                                        Long.MAX_VALUE,
-                                        () -> new CsvFields(csv.format(), count))),
-                        parquet -> () -> TableView.create(
-                                declared,
-                                parquetRelation(parquet.path(), declared.table().columns()),
-                                names),
+                        csv -> () -> csv(declared, csv.header().isEmpty() ? csv.inOrder(names) : csv, names, keys),
+                        parquet -> () -> {
+                            List<Path> files = ParquetFiles.of(parquet.path());
+                            shown.put(declared, files);
+                            String relation = parquetRelation(files, declared.table().columns());
+                            return TableView.create(declared, relation, stored(relation, names), keys);
+                        },
                         json -> () -> text(
                                 declared,
                                 new TextRows(
@@ -126,20 +129,49 @@ final class OpenSources {
                                         TextEncoding.UTF_8,
                                         false,
                                         Long.MAX_VALUE,
-                                        () -> new JsonFields(names))),
-                        duckDb -> () -> TableView.create(
-                                declared, attached(duckDb.path()) + "." + TableView.qualified(duckDb.table()), names));
+                                        () -> new JsonFields(names)),
+                                names,
+                                names,
+                                keys),
+                        duckDb -> () -> {
+                            String relation = attached(duckDb.path()) + "." + TableView.qualified(duckDb.table());
+                            return TableView.create(declared, relation, stored(relation, names), keys);
+                        });
         return view.sql();
     }
 
-    private String text(SourceTable declared, TextRows rows) throws SQLException {
-        int count = declared.table().columns().size();
-        return TableView.create(declared, textRelation(rows, count), positions(count));
+    /** The wanted columns of a relation, with the types that are stored. */
+    private List<ResultColumn> stored(String relation, List<String> wanted) throws SQLException {
+        Map<String, String> types = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        try (PreparedStatement statement = connection.prepareStatement("SELECT * FROM " + relation)) {
+            EmbeddedDuckDb.columns(statement).forEach(column -> types.put(column.name(), column.type()));
+        }
+        return wanted.stream()
+                .map(name -> new ResultColumn(name, types.getOrDefault(name, "VARCHAR")))
+                .toList();
     }
 
-    private String parquetRelation(Path path, List<Column> declared) throws SQLException {
+    private String csv(SourceTable declared, Source.Csv csv, List<String> names, Set<String> keys)
+            throws SQLException {
+        int count = csv.header().size();
+        TextRows rows = new TextRows(
+                csv.path(), csv.format().encoding(), true, Long.MAX_VALUE, () -> new CsvFields(csv.format(), count));
+        return text(declared, rows, csv.header(), names, keys);
+    }
+
+    /** @param fields the names of a line's fields, among which each of the wanted ones is once */
+    private String text(
+            SourceTable declared, TextRows rows, List<String> fields, List<String> wanted, Set<String> keys)
+            throws SQLException {
+        List<ResultColumn> places = wanted.stream()
+                .map(name -> new ResultColumn("c" + fields.indexOf(name), "VARCHAR"))
+                .toList();
+        return TableView.create(declared, textRelation(rows, fields.size()), places, keys);
+    }
+
+    private String parquetRelation(List<Path> paths, List<Column> declared) throws SQLException {
         List<String> files = new ArrayList<>();
-        for (Path file : ParquetFiles.of(path)) {
+        for (Path file : paths) {
             String absolute = file.toAbsolutePath().toString();
             // The engine asks for permission twice: for the pattern and for the file that it matches.
             allowedPaths.add(absolute);
@@ -208,9 +240,5 @@ final class OpenSources {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
-    }
-
-    private static List<String> positions(int count) {
-        return new ArrayList<>(IntStream.range(0, count).mapToObj(i -> "c" + i).toList());
     }
 }

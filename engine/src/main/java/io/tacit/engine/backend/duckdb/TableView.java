@@ -1,11 +1,13 @@
 package io.tacit.engine.backend.duckdb;
 
+import io.tacit.engine.backend.duckdb.EmbeddedDuckDb.ResultColumn;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.dialect.duckdb.SqlText;
 import java.util.List;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
@@ -19,16 +21,20 @@ final class TableView {
      *
      * @param declared the table
      * @param relation what yields the source's rows, as SQL
-     * @param sourceColumns the source's own column names, in the order of the declared ones
+     * @param sourceColumns the source's own columns with their types, in the order of the declared ones
+     * @param keys columns of which no two values may become one
      */
-    static String create(SourceTable declared, String relation, List<String> sourceColumns) {
+    static String create(
+            SourceTable declared, String relation, List<ResultColumn> sourceColumns, Set<String> keys) {
         StringJoiner list = new StringJoiner(", ");
         boolean enforced = declared.source().enforcesNotNull();
         StringJoiner present = new StringJoiner(" AND ");
         List<Column> columns = declared.table().columns();
         for (int i = 0; i < columns.size(); i++) {
-            String value =
-                    total(SqlText.name(sourceColumns.get(i)), columns.get(i).type(), mayCollate(declared.source()));
+            ResultColumn source = sourceColumns.get(i);
+            ColumnType type = columns.get(i).type();
+            String total = total(SqlText.name(source.name()), type, mayCollate(declared.source()));
+            String value = keys.contains(columns.get(i).name()) ? oneToOne(total, source, type) : total;
             list.add(value + " AS " + SqlText.name(columns.get(i).name()));
             if (!columns.get(i).nullable() && !enforced) {
                 present.add(value + " IS NOT NULL");
@@ -56,6 +62,21 @@ final class TableView {
                 "CASE WHEN isnan(" + value + ") THEN CAST('NaN' AS DOUBLE) ELSE " + value + " + CAST(0 AS DOUBLE) END";
             case BOOLEAN, INTEGER, BIGINT, DECIMAL -> value;
         };
+    }
+
+    /**
+     * The value of a key: NULL unless it is written back as the value that the source has, so that no two of these are one.
+     * In a BIGINT 7.4, 007 and +7 would be 7, and whoever has one of them would be somebody else.
+     */
+    private static String oneToOne(String value, ResultColumn source, ColumnType type) {
+        boolean stored = StoredType.read(source.type()).filter(type::equals).isPresent();
+        if (stored && StoredType.staysDifferent(source.type())) {
+            return value;
+        }
+        String own = SqlText.name(source.name());
+        boolean text = source.type().equals("VARCHAR");
+        return "CASE WHEN TRY_CAST(" + value + " AS " + source.type() + ") = "
+                + (text ? "(" + own + " COLLATE \"binary\")" : own) + " THEN " + value + " END";
     }
 
     /**

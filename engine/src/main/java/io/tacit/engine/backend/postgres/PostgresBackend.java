@@ -30,11 +30,13 @@ final class PostgresBackend implements Backend {
 
     private final Server server;
     private final ServerTables tables;
+    private final TypesNow types;
     private final Map<String, WorkTable> workTables = new LinkedHashMap<>();
 
-    PostgresBackend(Server server, ServerTables tables) {
+    PostgresBackend(Server server, ServerTables tables, TypesNow types) {
         this.server = server;
         this.tables = tables;
+        this.types = types;
     }
 
     @Override
@@ -50,6 +52,7 @@ final class PostgresBackend implements Backend {
     @Override
     public void check(String sql, int keyCount, int integerCount) {
         server.step(connection -> {
+            types.check(connection, tables, sql);
             try (PreparedStatement statement = prepared(connection, "", sql)) {
                 expect(statement.getMetaData(), keyCount, integerCount);
             }
@@ -102,6 +105,7 @@ final class PostgresBackend implements Backend {
 
         @Override
         public Boolean run(Connection connection) throws SQLException {
+            types.check(connection, tables, sql);
             try (PreparedStatement statement = prepared(connection, "", sql)) {
                 server.running().begin(statement);
                 statement.setFetchSize(ROWS_AT_A_TIME);

@@ -61,7 +61,9 @@ public record PostgresEngine(DataEngine files, int seconds, Consumer<String> own
     private Backend openServer(List<SourceTable> tables) {
         Server server = new Server(new ServerAddress(SOURCES.url(tables)), seconds, refusals());
         try {
-            return new PostgresBackend(server, declared(server, tables));
+            // Before the catalogue is asked: what changes in between is found by the first question.
+            TypesNow types = server.step(connection -> TypesNow.of(connection, tables));
+            return new PostgresBackend(server, declared(server, tables), types);
         } catch (RuntimeException refused) {
             server.close();
             throw refused;

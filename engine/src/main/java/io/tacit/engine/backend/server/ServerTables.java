@@ -2,14 +2,19 @@ package io.tacit.engine.backend.server;
 
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.KeyColumns;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.dialect.server.StoredColumn;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Declared tables as common table expressions, which show the source's rows with the names and types that were declared,
@@ -33,9 +38,11 @@ public final class ServerTables {
     public ServerTables(List<SourceTable> tables, Dialect dialect, StoredTables stored) {
         this.dialect = dialect;
         this.stored = stored;
+        List<Table> all = tables.stream().map(SourceTable::table).toList();
         for (SourceTable table : tables) {
             Source.Server source = table.source().match(file -> notHere(table), server -> server);
-            declared.put(table.table().name(), declared(table, source.table()));
+            Set<String> keys = KeyColumns.of(table.table(), all);
+            declared.put(table.table().name(), declared(table, source.table(), keys));
         }
     }
 
@@ -43,7 +50,7 @@ public final class ServerTables {
         throw new IllegalArgumentException("the table " + table.table().name() + " is on no server");
     }
 
-    private Declared declared(SourceTable table, String source) {
+    private Declared declared(SourceTable table, String source, Set<String> keys) {
         List<StoredColumn> columns = stored.columns(source);
         List<String> values = new ArrayList<>();
         List<String> present = new ArrayList<>();
@@ -53,7 +60,8 @@ public final class ServerTables {
                     .findFirst()
                     .orElseThrow(() -> stored.without(source, column.name()));
             String name = name(column.name());
-            values.add(found.as(column.type()) + " AS " + name);
+            String value = keys.contains(column.name()) ? found.asKey(column.type()) : found.as(column.type());
+            values.add(value + " AS " + name);
             if (!column.nullable()) {
                 present.add(name + " IS NOT NULL");
             }
@@ -101,6 +109,18 @@ public final class ServerTables {
     /** The tables that a query names, and perhaps some others. */
     public List<SourceTable> read(String sql) {
         return named(sql).values().stream().map(Declared::table).toList();
+    }
+
+    /** The columns of each table that a query names as declared tables read them, by the source's name. */
+    public Map<String, Set<String>> columnsRead(String sql) {
+        Map<String, Set<String>> columns = new TreeMap<>();
+        named(sql).values()
+                .forEach(table -> table.table()
+                        .table()
+                        .columns()
+                        .forEach(column -> columns.computeIfAbsent(table.source(), none -> new TreeSet<>())
+                                .add(column.name())));
+        return columns;
     }
 
     /** A query of one number: how many values of a key occur more than once, without those with NULL in them. */

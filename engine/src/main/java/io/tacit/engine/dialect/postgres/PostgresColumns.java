@@ -67,4 +67,12 @@ public final class PostgresColumns implements ColumnNotation {
             }
         };
     }
+
+    /** Of a time of day with a zone the zone is left out. */
+    @Override
+    public Optional<String> oneToOne(String name, String type) {
+        return type.startsWith("time") && !type.startsWith("timestamp") && type.endsWith("with time zone")
+                ? Optional.of("EXTRACT(TIMEZONE FROM " + PostgresText.name(name) + ") = 0")
+                : Optional.empty();
+    }
 }

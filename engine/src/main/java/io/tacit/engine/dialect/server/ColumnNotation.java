@@ -26,4 +26,9 @@ public interface ColumnNotation {
      * @param own its natural type
      */
     String read(String name, String type, ColumnType own);
+
+    /** The condition under which no other value of a column is read as the same; empty where that is so for all. */
+    default Optional<String> oneToOne(String name, String type) {
+        return Optional.empty();
+    }
 }

@@ -3,6 +3,8 @@ package io.tacit.engine.dialect.server;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.sql.ColumnTypes;
 import io.tacit.engine.sql.TacitTypeSystem;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -46,6 +48,27 @@ public record StoredColumn(String name, String type, ColumnNotation notation) {
                 ? natural
                 : notation.types()
                         .convert(natural, calcite(own), notation.types().name(calcite(declared)));
+    }
+
+    /**
+     * The column of a key as a value of a declared type; NULL unless it is written back as the value that is stored, so that no
+     * two of these are one.
+     *
+     * @throws io.tacit.engine.refusal.Refusal for a type as which it cannot be read, or from which there is no way back
+     */
+    public String asKey(ColumnType declared) {
+        String value = as(declared);
+        ColumnType own = natural().orElseThrow();
+        List<String> conditions = new ArrayList<>();
+        notation.oneToOne(name, type).ifPresent(conditions::add);
+        if (!own.equals(declared)) {
+            String back = notation.types()
+                    .convert(value, calcite(declared), notation.types().name(calcite(own)));
+            conditions.add("(" + back + ") = (" + notation.read(name, type, own) + ")");
+        }
+        return conditions.isEmpty()
+                ? value
+                : "CASE WHEN " + String.join(" AND ", conditions) + " THEN " + value + " END";
     }
 
     /** The type in the algebra. */

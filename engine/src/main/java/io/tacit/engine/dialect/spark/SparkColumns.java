@@ -84,4 +84,12 @@ public final class SparkColumns implements ColumnNotation {
             case TIME -> throw new IllegalStateException("Spark has no column of this type");
         };
     }
+
+    /** Bytes that are no UTF-8 become the same sign. */
+    @Override
+    public Optional<String> oneToOne(String name, String type) {
+        return natural(type).filter(ColumnType.VARCHAR::equals).isPresent()
+                ? Optional.of("is_valid_utf8(CAST(" + SparkText.name(name) + " AS STRING))")
+                : Optional.empty();
+    }
 }
