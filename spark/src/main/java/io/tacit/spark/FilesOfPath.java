@@ -146,8 +146,10 @@ final class FilesOfPath {
     }
 
     private Dataset<Row> part(List<StoredColumn> columns, List<String> files) {
+        // A name that cannot be written is no column of the table.
         List<String> schema = columns.stream()
                 .filter(column -> column.natural().isPresent())
+                .filter(column -> SparkText.isName(column.name()))
                 .map(column -> SparkText.name(column.name()) + " " + column.type())
                 .toList();
         return reader(files).schema(String.join(", ", schema)).parquet(files.toArray(String[]::new));

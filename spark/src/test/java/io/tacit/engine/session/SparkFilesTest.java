@@ -74,7 +74,8 @@ class SparkFilesTest {
                     "[1] AS x",
                     "1 AS other",
                     "1 AS X",
-                    "1 AS x, 2 AS more")) {
+                    "1 AS x, 2 AS more",
+                    "1 AS x, 2 AS \"${x}\", 3 AS \"a`b\"")) {
                 for (String file : List.of("a.parquet", "z.parquet", "a sub {1,2} [x] 100%/f?.parquet")) {
                     cases.add(new Case(type, value, file));
                 }

@@ -12,9 +12,14 @@ public final class SparkText {
 
     private SparkText() {}
 
+    /** Whether Spark has such a name. */
+    public static boolean isName(String name) {
+        return name.indexOf('\0') < 0 && !name.contains("${");
+    }
+
     /** A name in backticks. */
     public static String name(String name) {
-        if (name.indexOf('\0') >= 0 || name.contains("${")) {
+        if (!isName(name)) {
             throw new Refusal(
                     ErrorCode.INVALID_QUERY,
                     "Spark has no name with the character 0 or with ${.",
