@@ -86,7 +86,8 @@ final class LookAtCsv {
      */
     static TextShape kept(Path file, CsvFormat format, SchemaFile kept) {
         TextShape shape = shape(file, format);
-        List<String> wanted = kept.columns().stream().map(SchemaFile.Entry::name).toList();
+        List<String> wanted =
+                kept.columns().stream().map(SchemaFile.Entry::name).toList();
         if (!shape.usable().equals(wanted)) {
             Optional<String> why = wanted.stream()
                     .filter(name -> !shape.usable().contains(name))
