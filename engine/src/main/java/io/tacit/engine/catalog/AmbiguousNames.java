@@ -99,14 +99,17 @@ public record AmbiguousNames(List<List<Spelling>> groups) {
 
     /** Whether a column of the source has a name of this spelling that means several. */
     public boolean has(String name) {
-        return groups.stream().flatMap(List::stream).anyMatch(each -> each.name().equals(name));
+        return groups.stream()
+                .flatMap(List::stream)
+                .anyMatch(each -> each.name().equals(name));
     }
 
     /** Why nobody can say which column is meant by a name; empty where no name of a group is like it. */
     public Optional<String> why(String wanted) {
         String folded = folded(wanted);
         return groups.stream()
-                .filter(group -> group.stream().anyMatch(each -> folded(each.name()).equals(folded))
+                .filter(group -> group.stream()
+                                .anyMatch(each -> folded(each.name()).equals(folded))
                         || unnumbered(folded).anyMatch(folded(group.get(0).name())::equals))
                 .findFirst()
                 .map(group -> "The name " + wanted + " could mean several columns: " + shown(group) + ".");

@@ -95,7 +95,10 @@ final class FindColumns {
                 : AskServer.relation(
                         address, table, servers.computeIfAbsent(address, url -> engine.server(url, name -> true)));
         Source source = new Source.Server(address, relation.name());
-        return new Found(new FileColumns(source, relation.columns(), true, relation.declared().ambiguous()), Optional.of(relation));
+        return new Found(
+                new FileColumns(
+                        source, relation.columns(), true, relation.declared().ambiguous()),
+                Optional.of(relation));
     }
 
     private Optional<Found> relation(Path file, String table, Section section) {
@@ -121,7 +124,13 @@ final class FindColumns {
             return Optional.empty();
         }
         Source source = new Source.DuckDb(file, relation.get().name());
-        return Optional.of(new Found(new FileColumns(source, relation.get().columns(), true, relation.get().declared().ambiguous()), relation));
+        return Optional.of(new Found(
+                new FileColumns(
+                        source,
+                        relation.get().columns(),
+                        true,
+                        relation.get().declared().ambiguous()),
+                relation));
     }
 
     private Optional<Found> file(Path file, Section section, List<String> needed) {

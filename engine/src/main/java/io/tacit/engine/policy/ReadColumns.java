@@ -59,9 +59,11 @@ final class ReadColumns {
                         field.place(),
                         columns.get().path(field.key()),
                         why.orElse("The file has no such column."),
-                        why.isPresent() ? AmbiguousNames.advice() : NearestName.of(field.key(), names)
-                                .map(near -> "Did you mean " + near + "?")
-                                .orElse("Its columns are: " + String.join(", ", names) + "."));
+                        why.isPresent()
+                                ? AmbiguousNames.advice()
+                                : NearestName.of(field.key(), names)
+                                        .map(near -> "Did you mean " + near + "?")
+                                        .orElse("Its columns are: " + String.join(", ", names) + "."));
             }
         }
         List<Column> all = new ArrayList<>();

@@ -138,7 +138,11 @@ final class ReadTables {
         boolean checked =
                 section.section("person").flatMap(path -> path.text("unique")).isPresent();
         Table table = new Table(
-                name, read, protection, uniqueKeys(section), found.get().columns().ambiguous());
+                name,
+                read,
+                protection,
+                uniqueKeys(section),
+                found.get().columns().ambiguous());
         section.unread("");
         return Optional.of(new DeclaredTable(
                 new SourceTable(table, found.get().columns().source()),

@@ -71,8 +71,7 @@ final class CheckDeclarations {
                 .ifPresent(name -> {
                     throw new Refusal(
                             ErrorCode.SOURCE_SCHEMA,
-                            "Two columns of " + table.name() + " are called " + name
-                                    + ", but for the case of letters.",
+                            "Two columns of " + table.name() + " are called " + name + ", but for the case of letters.",
                             AmbiguousNames.advice());
                 });
     }
@@ -154,7 +153,9 @@ final class CheckDeclarations {
         return table.column(name)
                 .orElseThrow(() -> new Refusal(
                         ErrorCode.PRIVACY_UNIT,
-                        table.ambiguous().why(name).orElse("The table " + table.name() + " has no column " + name + "."),
+                        table.ambiguous()
+                                .why(name)
+                                .orElse("The table " + table.name() + " has no column " + name + "."),
                         "Its columns are: "
                                 + String.join(
                                         ", ",

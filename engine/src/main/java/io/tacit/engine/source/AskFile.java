@@ -45,7 +45,10 @@ final class AskFile {
             throw new Refusal(
                     ErrorCode.SOURCE_SCHEMA,
                     "No column of " + what + " can be queried."
-                            + found.ambiguous().leftOut().map(left -> " " + left).orElse(""),
+                            + found.ambiguous()
+                                    .leftOut()
+                                    .map(left -> " " + left)
+                                    .orElse(""),
                     "Columns must hold texts, numbers, dates, times or truth values.");
         }
         String unread = found.unread().stream()

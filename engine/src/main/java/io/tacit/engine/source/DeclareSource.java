@@ -168,8 +168,7 @@ public final class DeclareSource {
             Optional<CsvFormat> divided = kept.get().format();
             TextShape shape = divided.isPresent()
                     ? LookAtCsv.kept(file, divided.get(), kept.get())
-                    : LookAtJson.shape(
-                            file, entries.stream().map(Entry::name).toList(), List.of());
+                    : LookAtJson.shape(file, entries.stream().map(Entry::name).toList(), List.of());
             ambiguous = shape.ambiguous();
             source = divided.<Source>map(csv -> new Source.Csv(file, csv, shape.names()))
                     .orElseGet(() -> new Source.Json(file));
@@ -196,8 +195,8 @@ public final class DeclareSource {
                     .toList();
         }
         List<Column> columns = entries.stream().map(Entry::column).toList();
-        Table table = table(
-                argument.name(), "The file " + SourceFormat.nameOf(file), columns, ambiguous, given, protection);
+        Table table =
+                table(argument.name(), "The file " + SourceFormat.nameOf(file), columns, ambiguous, given, protection);
         Origin origin = kept.isPresent() ? Origin.KEPT : Origin.PROPOSED;
         return new DeclaredSource(
                 new SourceTable(table, source), origin, Optional.of(SchemaFile.beside(file)), notices);

@@ -112,7 +112,8 @@ final class LookAtCsv {
      * @throws Refusal SOURCE_SCHEMA when it is not the one for which that was made
      */
     static TextShape kept(Path file, CsvFormat format, SchemaFile kept) {
-        List<String> wanted = kept.columns().stream().map(SchemaFile.Entry::name).toList();
+        List<String> wanted =
+                kept.columns().stream().map(SchemaFile.Entry::name).toList();
         if (isNothing(file)) {
             return shape(file, format, wanted, List.of());
         }

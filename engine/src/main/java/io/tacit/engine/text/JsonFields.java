@@ -91,7 +91,8 @@ public final class JsonFields implements LineFields {
     /** Not half of a character alone, which all would become the same sign in UTF-8, nor NUL. */
     private static boolean isText(String text) {
         return text.indexOf(0) < 0
-                && text.codePoints().noneMatch(sign -> sign >= Character.MIN_SURROGATE && sign <= Character.MAX_SURROGATE);
+                && text.codePoints()
+                        .noneMatch(sign -> sign >= Character.MIN_SURROGATE && sign <= Character.MAX_SURROGATE);
     }
 
     private static boolean isBlank(byte character) {

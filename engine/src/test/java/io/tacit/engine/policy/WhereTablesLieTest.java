@@ -63,7 +63,8 @@ class WhereTablesLieTest {
     @Test
     void theFormatIsTheOneThatIsWritten() throws IOException {
         Path file = folder.resolve("t.csv");
-        assertThat(source("", "file: t.csv, quoted: false")).isEqualTo(new Source.Csv(file, new CsvFormat(',', false), List.of("uid")));
+        assertThat(source("", "file: t.csv, quoted: false"))
+                .isEqualTo(new Source.Csv(file, new CsvFormat(',', false), List.of("uid")));
         assertThat(source("", "file: t.csv, quoted: true, delimiter: \";\""))
                 .isEqualTo(new Source.Csv(file, new CsvFormat(';', true), List.of("uid")));
         assertThat(source("", "file: t.csv, format: json")).isEqualTo(new Source.Json(file));
@@ -139,9 +140,7 @@ class WhereTablesLieTest {
                 SourceTable table = checked.policy().orElseThrow().tables().get(0);
                 assertThat(table.source())
                         .isEqualTo(new Source.Csv(
-                                folder.resolve("two.csv"),
-                                new CsvFormat(',', first && second),
-                                List.of("uid", "x")));
+                                folder.resolve("two.csv"), new CsvFormat(',', first && second), List.of("uid", "x")));
                 assertThat(table.table().columns())
                         .extracting(column -> column.type().sql())
                         .containsExactly(first ? "BIGINT" : "DATE", second ? "DOUBLE" : "TIME");

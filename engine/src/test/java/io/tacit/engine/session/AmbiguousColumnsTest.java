@@ -108,9 +108,7 @@ class AmbiguousColumnsTest {
     }
 
     private static String columns(List<String> names, UnaryOperator<String> each) {
-        return names.stream()
-                .map(name -> each.apply('"' + name + '"'))
-                .collect(Collectors.joining(", "));
+        return names.stream().map(name -> each.apply('"' + name + '"')).collect(Collectors.joining(", "));
     }
 
     private static String csv(List<String> names) {
@@ -127,7 +125,10 @@ class AmbiguousColumnsTest {
         List<String> places = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
             int length = names.get(i).getBytes(StandardCharsets.UTF_8).length;
-            places.add(length < 3 ? names.get(i) : String.valueOf((char) ('\u0041' + i)).repeat(length));
+            places.add(
+                    length < 3
+                            ? names.get(i)
+                            : String.valueOf((char) ('\u0041' + i)).repeat(length));
         }
         DuckDbFiles.make(
                 folder,
@@ -144,7 +145,8 @@ class AmbiguousColumnsTest {
 
     /** Formats that hold such columns: DuckDB's tables have none that differ in the case of letters from A to Z. */
     private static List<Format> formats(List<String> header) {
-        boolean possible = header.stream().map(AmbiguousColumnsTest::small).distinct().count() == header.size();
+        boolean possible =
+                header.stream().map(AmbiguousColumnsTest::small).distinct().count() == header.size();
         return Arrays.stream(Format.values())
                 .filter(format -> format != Format.DUCKDB || possible)
                 .toList();
@@ -187,31 +189,33 @@ class AmbiguousColumnsTest {
     @Test
     void nobodyIsNamedByThem() throws IOException {
         for (Case walked : cases("nobodyIsNamedByThem")) {
-                List<String> header = walked.header();
-                Format format = walked.format();
-                Path file = file(format, all(header));
-                List<String> wanted = new ArrayList<>(header);
-                wanted.addAll(List.of(header.get(0).strip() + "_1", header.get(0).strip() + "_2"));
-                for (String name : wanted.stream().map(String::strip).distinct().toList()) {
-                    String what = format + " " + header + ": " + name;
-                    List<String> told = List.of(
-                            refusal(() -> declare(file, new Protection.UnitColumn(name), Map.of()), what),
-                            refusal(() -> declare(file, new Protection.UnitColumn(List.of("other", name)), Map.of()), what),
-                            refusal(() -> declare(file, new Protection.ForeignKey(name, "t", "id"), Map.of()), what),
-                            refusal(
-                                    () -> declare(
-                                            file,
-                                            new Protection.Public(),
-                                            Map.of(name, ColumnDeclaration.parse("INTEGER[0..9]"))),
-                                    what),
-                            refusal(() -> ask(file, "SELECT COUNT(\"" + name + "\") FROM u"), what),
-                            refusal(() -> ask(file, "SELECT \"" + name + "\", COUNT(*) FROM u GROUP BY 1"), what));
-                    assertThat(told).as(what).allSatisfy(text -> assertThat(text).contains(places(header)));
-                }
-                assertThat(declare(file, new Protection.UnitColumn("other"), Map.of()).table().columns())
-                        .as(format + " " + header)
-                        .extracting(Column::name)
-                        .containsExactly("other", "v");
+            List<String> header = walked.header();
+            Format format = walked.format();
+            Path file = file(format, all(header));
+            List<String> wanted = new ArrayList<>(header);
+            wanted.addAll(List.of(header.get(0).strip() + "_1", header.get(0).strip() + "_2"));
+            for (String name : wanted.stream().map(String::strip).distinct().toList()) {
+                String what = format + " " + header + ": " + name;
+                List<String> told = List.of(
+                        refusal(() -> declare(file, new Protection.UnitColumn(name), Map.of()), what),
+                        refusal(() -> declare(file, new Protection.UnitColumn(List.of("other", name)), Map.of()), what),
+                        refusal(() -> declare(file, new Protection.ForeignKey(name, "t", "id"), Map.of()), what),
+                        refusal(
+                                () -> declare(
+                                        file,
+                                        new Protection.Public(),
+                                        Map.of(name, ColumnDeclaration.parse("INTEGER[0..9]"))),
+                                what),
+                        refusal(() -> ask(file, "SELECT COUNT(\"" + name + "\") FROM u"), what),
+                        refusal(() -> ask(file, "SELECT \"" + name + "\", COUNT(*) FROM u GROUP BY 1"), what));
+                assertThat(told).as(what).allSatisfy(text -> assertThat(text).contains(places(header)));
+            }
+            assertThat(declare(file, new Protection.UnitColumn("other"), Map.of())
+                            .table()
+                            .columns())
+                    .as(format + " " + header)
+                    .extracting(Column::name)
+                    .containsExactly("other", "v");
         }
     }
 
@@ -234,26 +238,26 @@ class AmbiguousColumnsTest {
     @Test
     void noPolicyNamesThem() throws IOException {
         for (Case walked : cases("noPolicyNamesThem")) {
-                List<String> header = walked.header();
-                Format format = walked.format();
-                Path file = file(format, all(header));
-                String place = (format == Format.DUCKDB ? "duckdb: " : "file: ") + "'" + file + "'";
-                for (String name : header.stream().map(String::strip).distinct().toList()) {
-                    String key = "\"" + name.replace('\t', ' ') + "\"";
-                    for (String table : List.of(
-                            "    person: " + key + "\n    columns: {other: INTEGER, v: INTEGER}\n",
-                            "    person: [other, " + key + "]\n    columns: {other: INTEGER, v: INTEGER}\n",
-                            "    person: other\n    columns: {other: INTEGER, " + key + ": INTEGER}\n",
-                            "    person: other\n    unique: [" + key + "]\n    columns: {other: INTEGER}\n")) {
-                        String policy = "dataset: d\ntables:\n  u:\n    " + place + "\n" + table
-                                + "analysts: {ada: []}\naccounts: {all: {members: [ada], budget: {epsilon: 1, delta: 0.001}}}\n";
-                        Path yaml = Files.writeString(folder.resolve("tacit.yaml"), policy);
-                        PolicyFile.Checked checked = PolicyFile.check(yaml, engine());
-                        assertThat(checked.errors().stream().map(each -> each.text()))
-                                .as(format + " " + header + ": " + table)
-                                .anySatisfy(text -> assertThat(text).contains(places(header)));
-                    }
+            List<String> header = walked.header();
+            Format format = walked.format();
+            Path file = file(format, all(header));
+            String place = (format == Format.DUCKDB ? "duckdb: " : "file: ") + "'" + file + "'";
+            for (String name : header.stream().map(String::strip).distinct().toList()) {
+                String key = "\"" + name.replace('\t', ' ') + "\"";
+                for (String table : List.of(
+                        "    person: " + key + "\n    columns: {other: INTEGER, v: INTEGER}\n",
+                        "    person: [other, " + key + "]\n    columns: {other: INTEGER, v: INTEGER}\n",
+                        "    person: other\n    columns: {other: INTEGER, " + key + ": INTEGER}\n",
+                        "    person: other\n    unique: [" + key + "]\n    columns: {other: INTEGER}\n")) {
+                    String policy = "dataset: d\ntables:\n  u:\n    " + place + "\n" + table
+                            + "analysts: {ada: []}\naccounts: {all: {members: [ada], budget: {epsilon: 1, delta: 0.001}}}\n";
+                    Path yaml = Files.writeString(folder.resolve("tacit.yaml"), policy);
+                    PolicyFile.Checked checked = PolicyFile.check(yaml, engine());
+                    assertThat(checked.errors().stream().map(each -> each.text()))
+                            .as(format + " " + header + ": " + table)
+                            .anySatisfy(text -> assertThat(text).contains(places(header)));
                 }
+            }
         }
     }
 
@@ -261,16 +265,18 @@ class AmbiguousColumnsTest {
     @Test
     void theOthersAreReadInTheirPlaces() throws IOException {
         for (Case walked : cases("theOthersAreReadInTheirPlaces")) {
-                List<String> header = walked.header();
-                Format format = walked.format();
-                for (List<String> names : List.of(all(header), header(header))) {
-                    SourceTable table = declare(file(format, names), new Protection.UnitColumn("other"), Map.of());
-                    try (TacitSession session = TacitSession.open(
-                            List.of(table), DEFAULTS, People.SETTINGS, ZeroNoise::new)) {
-                        Answer answer = session.query("SELECT COUNT(DISTINCT other) AS n FROM u");
-                        assertThat(answer.rows().get(0).values()).as(format + " " + names).containsExactly(30L);
-                    }
+            List<String> header = walked.header();
+            Format format = walked.format();
+            for (List<String> names : List.of(all(header), header(header))) {
+                SourceTable table = declare(file(format, names), new Protection.UnitColumn("other"), Map.of());
+                try (TacitSession session =
+                        TacitSession.open(List.of(table), DEFAULTS, People.SETTINGS, ZeroNoise::new)) {
+                    Answer answer = session.query("SELECT COUNT(DISTINCT other) AS n FROM u");
+                    assertThat(answer.rows().get(0).values())
+                            .as(format + " " + names)
+                            .containsExactly(30L);
                 }
+            }
         }
     }
 

@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -129,11 +128,12 @@ class MovedColumnsTest {
     private static String select(List<String> names) {
         return names.stream()
                 .map(name -> switch (name.toLowerCase(java.util.Locale.ROOT)) {
-                    case "pid" -> "1000 + range";
-                    case "v" -> "range % 2";
-                    case "batch" -> "7";
-                    default -> "range % 5";
-                } + " AS " + name)
+                            case "pid" -> "1000 + range";
+                            case "v" -> "range % 2";
+                            case "batch" -> "7";
+                            default -> "range % 5";
+                        }
+                        + " AS " + name)
                 .collect(Collectors.joining(", ", "SELECT ", " FROM range(" + PEOPLE + ")"));
     }
 
@@ -194,9 +194,7 @@ class MovedColumnsTest {
         if (Files.isDirectory(written)) {
             for (String each : List.of("a.parquet", "b.parquet")) {
                 Files.move(
-                        written.resolve(each),
-                        place.resolve("u").resolve(each),
-                        StandardCopyOption.REPLACE_EXISTING);
+                        written.resolve(each), place.resolve("u").resolve(each), StandardCopyOption.REPLACE_EXISTING);
             }
         } else {
             Files.move(written, place.resolve(written.getFileName()), StandardCopyOption.REPLACE_EXISTING);
@@ -206,8 +204,8 @@ class MovedColumnsTest {
     private TacitSession open(Case walked, Path place, Path file) throws IOException {
         Defaults slack = Defaults.STANDARD;
         if (!walked.underPolicy()) {
-            SourceArgument argument = SourceArgument.parse(
-                    "u=" + file + (walked.format() == Format.DUCKDB ? ":u" : ""));
+            SourceArgument argument =
+                    SourceArgument.parse("u=" + file + (walked.format() == Format.DUCKDB ? ":u" : ""));
             SourceTable table = DeclareSource.keep(DeclareSource.declare(
                             walked.format() == Format.LATIN_CSV
                                     ? argument.in(io.tacit.engine.catalog.TextEncoding.LATIN_1)
@@ -218,11 +216,12 @@ class MovedColumnsTest {
                     .table();
             return TacitSession.open(List.of(table), slack, People.SETTINGS, ZeroNoise::new);
         }
-        String policy = "dataset: d\ntables:\n  u:\n    " + (walked.format() == Format.DUCKDB ? "duckdb" : "file") + ": "
-                + file.getFileName() + "\n    person: pid\n"
-                + (walked.format() == Format.LATIN_CSV ? "    encoding: latin1\n" : "")
-                + "    columns: {pid: BIGINT, city: BIGINT}\nanalysts: {ada: []}\n"
-                + "accounts: {all: {members: [ada], budget: {epsilon: 100, delta: 0.1}}}\n";
+        String policy =
+                "dataset: d\ntables:\n  u:\n    " + (walked.format() == Format.DUCKDB ? "duckdb" : "file") + ": "
+                        + file.getFileName() + "\n    person: pid\n"
+                        + (walked.format() == Format.LATIN_CSV ? "    encoding: latin1\n" : "")
+                        + "    columns: {pid: BIGINT, city: BIGINT}\nanalysts: {ada: []}\n"
+                        + "accounts: {all: {members: [ada], budget: {epsilon: 100, delta: 0.1}}}\n";
         Path yaml = Files.writeString(place.resolve("tacit.yaml"), policy);
         return TacitSession.open(
                 PolicyFile.read(yaml, new DuckDbEngine(People.SETTINGS)),
@@ -259,7 +258,10 @@ class MovedColumnsTest {
     }
 
     private static long people(TacitSession session) {
-        return (Long) java.util.Objects.requireNonNull(
-                session.query(Question.of("FRESH " + QUESTION)).rows().get(0).values().get(0));
+        return (Long) java.util.Objects.requireNonNull(session.query(Question.of("FRESH " + QUESTION))
+                .rows()
+                .get(0)
+                .values()
+                .get(0));
     }
 }

@@ -28,16 +28,14 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("process")
 class PostgresMovedColumnsTest {
-    private static final Defaults DEFAULTS =
-            new Defaults(new BigDecimal("20"), new BigDecimal("0.5"), 100, 0.95);
+    private static final Defaults DEFAULTS = new Defaults(new BigDecimal("20"), new BigDecimal("0.5"), 100, 0.95);
     private static final String QUESTION =
             "SELECT COUNT(v, contribution_bounds_per_group => (0, 1)) AS n, COUNT(DISTINCT pid) AS people FROM t";
 
     private final String url = TestServer.database();
 
     private TacitSession open(Protection person, Map<String, ColumnDeclaration> given) {
-        SourceTable table = DeclareSource.onServer(
-                        "t", url, "c", person, given, EngineOfSources.with(People.SETTINGS))
+        SourceTable table = DeclareSource.onServer("t", url, "c", person, given, EngineOfSources.with(People.SETTINGS))
                 .table();
         return TacitSession.open(
                 List.of(table), DEFAULTS, EngineOfSources.with(People.SETTINGS), People.SETTINGS, ZeroNoise::new);
@@ -53,7 +51,8 @@ class PostgresMovedColumnsTest {
     }
 
     private static List<Object> answer(TacitSession session) {
-        return new ArrayList<>(session.query(Question.of("FRESH " + QUESTION)).rows().get(0).values());
+        return new ArrayList<>(
+                session.query(Question.of("FRESH " + QUESTION)).rows().get(0).values());
     }
 
     @Test
@@ -110,7 +109,20 @@ class PostgresMovedColumnsTest {
     @Test
     void noTwoValuesAreOnePerson() {
         Map<String, List<String>> stored = Map.of(
-                "text", List.of("7", "07", "+7", "7.0", "7.4", "6.9", " 7", "7e0", "-0", "0", "2024-01-01", " 2024-01-01"),
+                "text",
+                        List.of(
+                                "7",
+                                "07",
+                                "+7",
+                                "7.0",
+                                "7.4",
+                                "6.9",
+                                " 7",
+                                "7e0",
+                                "-0",
+                                "0",
+                                "2024-01-01",
+                                " 2024-01-01"),
                 "double precision", List.of("7", "7.4", "6.9", "0.5", "-0.5", "9007199254740993", "1e300"),
                 "numeric(12,4)", List.of("7", "7.4", "6.9", "7.0001", "0.5"),
                 "bigint", List.of("0", "1", "2", "9007199254740992", "9007199254740993"),
@@ -134,15 +146,17 @@ class PostgresMovedColumnsTest {
                     ColumnType.TIMESTAMP,
                     ColumnType.BOOLEAN)) {
                 List<Object> counts;
-                try (TacitSession session = open(
-                        new Protection.UnitColumn("pid"), Map.of("pid", ColumnDeclaration.of(type)))) {
+                try (TacitSession session =
+                        open(new Protection.UnitColumn("pid"), Map.of("pid", ColumnDeclaration.of(type)))) {
                     counts = new ArrayList<>(session.query(
                                     "SELECT COUNT(*, contribution_bounds_per_group => (0, 9)), COUNT(DISTINCT pid) FROM t")
                             .rows()
                             .get(0)
                             .values());
                 } catch (Refusal lacking) {
-                    assertThat(lacking.code().code()).as("%s as %s", each.getKey(), type).isNotEqualTo("TCT-X01");
+                    assertThat(lacking.code().code())
+                            .as("%s as %s", each.getKey(), type)
+                            .isNotEqualTo("TCT-X01");
                     continue;
                 }
                 assertThat(Objects.requireNonNull(counts.get(0)))

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.AmbiguousNames;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
-import io.tacit.engine.catalog.AmbiguousNames;
 import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.TextEncoding;
@@ -224,7 +224,8 @@ class HeadersAndLinesTest {
         CsvFormat format = new CsvFormat(',', true);
         for (long most = 5; most <= 10; most++) {
             TextRows rows = new TextRows(file, TextEncoding.UTF_8, true, most, () -> new CsvFields(format, 1));
-            TextShape shape = new TextShape(Optional.of(format), List.of("a"), List.of("a"), AmbiguousNames.NONE, rows, List.of());
+            TextShape shape = new TextShape(
+                    Optional.of(format), List.of("a"), List.of("a"), AmbiguousNames.NONE, rows, List.of());
             assertThat(ProposeTypes.propose(shape, List.of()))
                     .as("%s of %s bytes", most, Files.size(file))
                     .containsExactly(most >= Files.size(file) ? ColumnType.INTEGER : ColumnType.BIGINT);

@@ -59,7 +59,8 @@ class TablesOnServersTest {
                 List.of(new DataEngine.Unread("m", "MAP")));
         assertThat(schema.columns()).extracting(Column::name).containsExactly("x", "y", "z");
         assertThat(schema.unread()).extracting(DataEngine.Unread::name).containsExactly("m");
-        assertThat(schema.ambiguous().why("ID")).hasValueSatisfying(why -> assertThat(why).contains("\"Id\"", "\"id\"", "\"iD\""));
+        assertThat(schema.ambiguous().why("ID"))
+                .hasValueSatisfying(why -> assertThat(why).contains("\"Id\"", "\"id\"", "\"iD\""));
     }
 
     @Test

@@ -151,8 +151,7 @@ final class OpenSources {
                 .toList();
     }
 
-    private String csv(SourceTable declared, Source.Csv csv, List<String> names, Set<String> keys)
-            throws SQLException {
+    private String csv(SourceTable declared, Source.Csv csv, List<String> names, Set<String> keys) throws SQLException {
         int count = csv.header().size();
         TextRows rows = new TextRows(
                 csv.path(), csv.format().encoding(), true, Long.MAX_VALUE, () -> new CsvFields(csv.format(), count));
@@ -160,8 +159,7 @@ final class OpenSources {
     }
 
     /** @param fields the names of a line's fields, among which each of the wanted ones is once */
-    private String text(
-            SourceTable declared, TextRows rows, List<String> fields, List<String> wanted, Set<String> keys)
+    private String text(SourceTable declared, TextRows rows, List<String> fields, List<String> wanted, Set<String> keys)
             throws SQLException {
         List<ResultColumn> places = wanted.stream()
                 .map(name -> new ResultColumn("c" + fields.indexOf(name), "VARCHAR"))

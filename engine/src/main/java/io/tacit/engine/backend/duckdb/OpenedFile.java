@@ -102,7 +102,8 @@ final class OpenedFile {
 
     /** What tells a file from one that is put in its place; not what changes when somebody's row is added to it. */
     private static String identity(Path path) throws IOException {
-        return Objects.toString(Files.readAttributes(path, BasicFileAttributes.class).fileKey(), "");
+        return Objects.toString(
+                Files.readAttributes(path, BasicFileAttributes.class).fileKey(), "");
     }
 
     private void takeIdentity() throws IOException {

@@ -24,8 +24,7 @@ final class TableView {
      * @param sourceColumns the source's own columns with their types, in the order of the declared ones
      * @param keys columns of which no two values may become one
      */
-    static String create(
-            SourceTable declared, String relation, List<ResultColumn> sourceColumns, Set<String> keys) {
+    static String create(SourceTable declared, String relation, List<ResultColumn> sourceColumns, Set<String> keys) {
         StringJoiner list = new StringJoiner(", ");
         boolean enforced = declared.source().enforcesNotNull();
         StringJoiner present = new StringJoiner(" AND ");

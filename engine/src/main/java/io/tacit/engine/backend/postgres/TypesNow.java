@@ -55,7 +55,8 @@ final class TypesNow {
         for (Map.Entry<String, Set<String>> each : tables.columnsRead(sql).entrySet()) {
             Map<String, String> before = atOpening.getOrDefault(each.getKey(), Map.of());
             if (!before.entrySet()
-                    .containsAll(read(connection, each.getKey(), List.copyOf(each.getValue())).entrySet())) {
+                    .containsAll(read(connection, each.getKey(), List.copyOf(each.getValue()))
+                            .entrySet())) {
                 throw changed();
             }
         }

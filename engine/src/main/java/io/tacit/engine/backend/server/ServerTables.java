@@ -114,7 +114,8 @@ public final class ServerTables {
     /** The columns of each table that a query names as declared tables read them, by the source's name. */
     public Map<String, Set<String>> columnsRead(String sql) {
         Map<String, Set<String>> columns = new TreeMap<>();
-        named(sql).values()
+        named(sql)
+                .values()
                 .forEach(table -> table.table()
                         .table()
                         .columns()

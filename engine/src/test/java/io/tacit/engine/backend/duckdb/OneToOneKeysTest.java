@@ -53,17 +53,104 @@ class OneToOneKeysTest {
 
     /** Many of them are one number, day, time or truth value to some reader. */
     private static final List<String> TEXTS = List.of(
-            "7", "07", "007", "+7", "-7", "7.0", "7.00", "7.4", "6.9", "7.5", "7.50", "7e0", "70e-1", "0.7e1", " 7", "7 ",
-            "7\u00a0", "7\t", "1_000", "1000", "1,000", "0", "-0", "-0.0", "0.0", "0.00", "+0", "00", "0x7", "0b111",
-            "\u0667", "\uff17", "9007199254740992", "9007199254740993", "9007199254740992.0", "9.007199254740992e15",
-            "99999999999999999999", "1e400", "-1e400", "1e-400", "NaN", "nan", "-nan", "inf", "Infinity", "-inf",
-            "true", "TRUE", "True", "t", "T", "1", "yes", "y", "on", "false", "f", "no", "n", "off", "2024-01-01",
-            "2024-1-1", "2024/01/01", "2024-01-01 ", " 2024-01-01", "2024-01-01 (BC)", "2024-01-01T00:00:00",
-            "2024-01-01 00:00:00", "2024-01-01 00:00", "2024-01-01 00:00:00.0", "2024-01-01 00:00:00.0000001",
-            "2024-01-01 02:00:00+02", "2024-01-01 00:00:00Z", "2024-01-01 00:00:00+00", "2023-12-31 24:00:00",
-            "10:00:00", "10:00", "10:00:00.0", "10:00:00.0000004", "1:00:00", "01:00:00", "24:00:00", "00:00:00",
-            "10:00:00+01", "a", "A", "a ", " a", "\u00e9", "e\u0301", "\u00c9", "\u00df", "ss", "\u212b", "\u00c5",
-            "infinity", "epoch", "today");
+            "7",
+            "07",
+            "007",
+            "+7",
+            "-7",
+            "7.0",
+            "7.00",
+            "7.4",
+            "6.9",
+            "7.5",
+            "7.50",
+            "7e0",
+            "70e-1",
+            "0.7e1",
+            " 7",
+            "7 ",
+            "7\u00a0",
+            "7\t",
+            "1_000",
+            "1000",
+            "1,000",
+            "0",
+            "-0",
+            "-0.0",
+            "0.0",
+            "0.00",
+            "+0",
+            "00",
+            "0x7",
+            "0b111",
+            "\u0667",
+            "\uff17",
+            "9007199254740992",
+            "9007199254740993",
+            "9007199254740992.0",
+            "9.007199254740992e15",
+            "99999999999999999999",
+            "1e400",
+            "-1e400",
+            "1e-400",
+            "NaN",
+            "nan",
+            "-nan",
+            "inf",
+            "Infinity",
+            "-inf",
+            "true",
+            "TRUE",
+            "True",
+            "t",
+            "T",
+            "1",
+            "yes",
+            "y",
+            "on",
+            "false",
+            "f",
+            "no",
+            "n",
+            "off",
+            "2024-01-01",
+            "2024-1-1",
+            "2024/01/01",
+            "2024-01-01 ",
+            " 2024-01-01",
+            "2024-01-01 (BC)",
+            "2024-01-01T00:00:00",
+            "2024-01-01 00:00:00",
+            "2024-01-01 00:00",
+            "2024-01-01 00:00:00.0",
+            "2024-01-01 00:00:00.0000001",
+            "2024-01-01 02:00:00+02",
+            "2024-01-01 00:00:00Z",
+            "2024-01-01 00:00:00+00",
+            "2023-12-31 24:00:00",
+            "10:00:00",
+            "10:00",
+            "10:00:00.0",
+            "10:00:00.0000004",
+            "1:00:00",
+            "01:00:00",
+            "24:00:00",
+            "00:00:00",
+            "10:00:00+01",
+            "a",
+            "A",
+            "a ",
+            " a",
+            "\u00e9",
+            "e\u0301",
+            "\u00c9",
+            "\u00df",
+            "ss",
+            "\u212b",
+            "\u00c5",
+            "infinity",
+            "epoch",
+            "today");
 
     /** Stored types, and values of each that another type takes for one. */
     private static final Map<String, List<String>> STORED = stored();
@@ -80,15 +167,21 @@ class OneToOneKeysTest {
         stored.put("HUGEINT", List.of("0", "1", "9007199254740992", "9007199254740993", "1" + "0".repeat(30)));
         stored.put("DECIMAL(9,4)", List.of("7", "7.4", "6.9", "7.0001", "7.0049", "0.5", "1.5"));
         stored.put("FLOAT", List.of("7", "7.4", "6.9", "16777216", "0.5", "1.5", "'nan'", "'inf'"));
-        stored.put("DOUBLE", List.of("7", "7.4", "6.9", "9007199254740992", "0.5", "1.5", "7.0000000001", "'nan'", "1e300"));
+        stored.put(
+                "DOUBLE",
+                List.of("7", "7.4", "6.9", "9007199254740992", "0.5", "1.5", "7.0000000001", "'nan'", "1e300"));
         stored.put("DATE", List.of("'2024-01-01'", "'2024-01-02'", "'1969-12-31'"));
         stored.put("TIME", List.of("'10:00:00'", "'10:00:00.000001'", "'00:00:00'"));
         stored.put("TIME WITH TIME ZONE", List.of("'10:00:00+00'", "'10:00:00+01'", "'11:00:00+01'", "'10:00:00-05'"));
         stored.put("TIMESTAMP", List.of("'2024-01-01'", "'2024-01-01 10:00:00'", "'2024-01-01 10:00:00.000001'"));
         stored.put("TIMESTAMP_S", List.of("'2024-01-01'", "'2024-01-01 10:00:00'"));
         stored.put("TIMESTAMP_MS", List.of("'2024-01-01'", "'2024-01-01 10:00:00.001'"));
-        stored.put("TIMESTAMP_NS", List.of("'2024-01-01'", "'2024-01-01 00:00:00.000000001'", "'2024-01-01 00:00:00.000000999'"));
-        stored.put("TIMESTAMP WITH TIME ZONE", List.of("'2024-01-01'", "'2024-01-01 01:00:01+01'", "'2024-01-01 01:00:00+00'"));
+        stored.put(
+                "TIMESTAMP_NS",
+                List.of("'2024-01-01'", "'2024-01-01 00:00:00.000000001'", "'2024-01-01 00:00:00.000000999'"));
+        stored.put(
+                "TIMESTAMP WITH TIME ZONE",
+                List.of("'2024-01-01'", "'2024-01-01 01:00:01+01'", "'2024-01-01 01:00:00+00'"));
         stored.put("UUID", List.of("'00000000-0000-0000-0000-000000000007'", "'00000000-0000-0000-0000-000000000070'"));
         stored.put("ENUM('7', '07', 'true', 't')", List.of("'7'", "'07'", "'true'", "'t'"));
         stored.put("VARCHAR COLLATE NOCASE", List.of("'true'", "'TRUE'", "'t'", "'7'", "'07'", "'a'", "'A'"));
@@ -109,10 +202,10 @@ class OneToOneKeysTest {
     private List<SourceTable> tables(Place place, ColumnType type, Source source) throws IOException {
         List<Column> columns = List.of(Column.nullable("k", type));
         Protection person = new Protection.UnitColumn("p");
-        Source other = new Source.Csv(
-                Files.writeString(folder.resolve("o.csv"), "p,j\n1,1\n"), new CsvFormat(',', true));
-        List<Column> others = List.of(
-                Column.nullable("p", ColumnType.VARCHAR), Column.nullable("j", ColumnType.VARCHAR));
+        Source other =
+                new Source.Csv(Files.writeString(folder.resolve("o.csv"), "p,j\n1,1\n"), new CsvFormat(',', true));
+        List<Column> others =
+                List.of(Column.nullable("p", ColumnType.VARCHAR), Column.nullable("j", ColumnType.VARCHAR));
         return switch (place) {
             case PERSON -> List.of(new SourceTable(new Table("t", columns, new Protection.UnitColumn("K")), source));
             case FOREIGN_KEY ->
@@ -216,13 +309,20 @@ class OneToOneKeysTest {
     @Test
     void theFormOfTheTypeIsRead() throws IOException, SQLException {
         Map<ColumnType, List<String>> forms = Map.of(
-                ColumnType.INTEGER, List.of("7", "-7", "1000", "0", "1"),
-                ColumnType.BIGINT, List.of("7", "-7", "1000", "0", "1", "9007199254740992", "9007199254740993"),
-                ColumnType.decimal(18, 2), List.of("7.00", "7.50", "0.00"),
-                ColumnType.BOOLEAN, List.of("true", "false"),
-                ColumnType.DATE, List.of("2024-01-01", "2024-01-01 (BC)"),
-                ColumnType.TIME, List.of("10:00:00", "01:00:00", "00:00:00"),
-                ColumnType.TIMESTAMP, List.of("2024-01-01 00:00:00"));
+                ColumnType.INTEGER,
+                List.of("7", "-7", "1000", "0", "1"),
+                ColumnType.BIGINT,
+                List.of("7", "-7", "1000", "0", "1", "9007199254740992", "9007199254740993"),
+                ColumnType.decimal(18, 2),
+                List.of("7.00", "7.50", "0.00"),
+                ColumnType.BOOLEAN,
+                List.of("true", "false"),
+                ColumnType.DATE,
+                List.of("2024-01-01", "2024-01-01 (BC)"),
+                ColumnType.TIME,
+                List.of("10:00:00", "01:00:00", "00:00:00"),
+                ColumnType.TIMESTAMP,
+                List.of("2024-01-01 00:00:00"));
         for (Source source : sourcesOfTexts()) {
             for (Map.Entry<ColumnType, List<String>> form : forms.entrySet()) {
                 assertThat(read(tables(Place.PERSON, form.getKey(), source)).keySet())
@@ -279,8 +379,22 @@ class OneToOneKeysTest {
     @Test
     void noTwoMembersAreOne() throws IOException {
         List<String> members = List.of(
-                "a\\ud800", "a\\ud801", "a\\udfff", "a?", "a\\ufffd", "\\ud800a", "\\udc00\\ud800", "a\\udc00",
-                "\\ud83d\\ude00", "\\ud83d\\ud83d", "a", "\\u0061b", "a\\u0000", "A", "\\u00e9", "e\\u0301");
+                "a\\ud800",
+                "a\\ud801",
+                "a\\udfff",
+                "a?",
+                "a\\ufffd",
+                "\\ud800a",
+                "\\udc00\\ud800",
+                "a\\udc00",
+                "\\ud83d\\ude00",
+                "\\ud83d\\ud83d",
+                "a",
+                "\\u0061b",
+                "a\\u0000",
+                "A",
+                "\\u00e9",
+                "e\\u0301");
         Source source = new Source.Json(Files.writeString(
                 folder.resolve("s.jsonl"),
                 members.stream().map(text -> "{\"k\":\"" + text + "\"}").collect(Collectors.joining("\n"))));
