@@ -31,7 +31,8 @@ abstract class OwnerCommand implements Callable<Integer> {
         check();
         return analyst().isEmpty()
                 ? opened(books::open)
-                : AnalystPolicy.hearing(() -> opened(err -> books.openFor(analyst().get())));
+                : AnalystPolicy.hearing(
+                        () -> opened(err -> books.openFor(analyst().get())));
     }
 
     private int opened(Function<PrintWriter, Opened> books) {

@@ -72,7 +72,15 @@ class AnalystsSeeNoneOfItTest {
             "\\?", "\\dt", "\\d", "\\d people", "\\d payroll", "\\budget", "\\explain " + COUNT, "\\history", "\\x on");
 
     private static final List<String> ENDS = List.of(
-            "\\x off", "\\chart on", "\\timing on", "\\history 1", "\\history 9", "\\explain", "\\format nothing", "\\nothing", "\\i none.sql");
+            "\\x off",
+            "\\chart on",
+            "\\timing on",
+            "\\history 1",
+            "\\history 9",
+            "\\explain",
+            "\\format nothing",
+            "\\nothing",
+            "\\i none.sql");
 
     @TempDir
     private Path folder;

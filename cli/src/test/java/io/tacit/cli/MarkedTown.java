@@ -87,9 +87,7 @@ final class MarkedTown {
         town.write();
         Files.writeString(
                 town.home().resolve(MARK + "_payroll.csv"), "pid,wage," + MARK + "_rank\n1,5," + MARK + "_chief\n");
-        Files.writeString(
-                town.policy(),
-                """
+        Files.writeString(town.policy(), """
                 # zqx_comment of the owner
                 dataset: town
                 tables:
@@ -115,10 +113,9 @@ final class MarkedTown {
                 version: first
                 ledger: zqx_books.sqlite
                 audit_log: zqx_log.jsonl
-                """
-                        .replace("KEY:", kind == Kind.DUCKDB ? "duckdb:" : "file:")
-                        .replace("ENDING FORMAT", kind.ending + "\n" + (kind.format.isEmpty() ? "" : "    format: csv\n"))
-                        .replace("\n\n", "\n"));
+                """.replace("KEY:", kind == Kind.DUCKDB ? "duckdb:" : "file:")
+                .replace("ENDING FORMAT", kind.ending + "\n" + (kind.format.isEmpty() ? "" : "    format: csv\n"))
+                .replace("\n\n", "\n"));
         return town;
     }
 
@@ -201,7 +198,9 @@ final class MarkedTown {
             String rows = "SELECT " + String.join(", ", columns) + " FROM read_csv('" + csv
                     + "', header = true, all_varchar = true)";
             statement.execute(
-                    database ? "CREATE TABLE people AS " + rows : "COPY (" + rows + ") TO '" + file() + "' (FORMAT parquet)");
+                    database
+                            ? "CREATE TABLE people AS " + rows
+                            : "COPY (" + rows + ") TO '" + file() + "' (FORMAT parquet)");
         }
     }
 
@@ -246,8 +245,7 @@ final class MarkedTown {
             case WHOLE -> {}
             case HEADLESS -> headless();
             case OTHER_HEADER -> write(List.of("zqx_id", "city", "age", "zqx_illness", "zqx_pay"));
-            case MORE_COLUMNS -> write(
-                    List.of("pid", "zqx_town", "age", "zqx_diagnosis", "zqx_wage", "zqx_extra"));
+            case MORE_COLUMNS -> write(List.of("pid", "zqx_town", "age", "zqx_diagnosis", "zqx_wage", "zqx_extra"));
             case TWICE_IN_HEADER -> twice();
             case HALF -> bytes(Arrays.copyOf(whole, whole.length / 2));
             case FOUR_BYTES -> bytes(Arrays.copyOf(whole, 4));
@@ -267,8 +265,8 @@ final class MarkedTown {
             case UTF_16 -> bytes(new String(whole, StandardCharsets.ISO_8859_1).getBytes(StandardCharsets.UTF_16));
             case NO_UTF_8_IN_FRONT -> bytes(joined(latin("zqx_\u00e9,"), whole));
             case NO_UTF_8 -> bytes(joined(whole, latin("zqx_\u00e9,zqx_\u00ff\n")));
-            case CARRIAGE_RETURNS -> bytes(
-                    latin(new String(whole, StandardCharsets.ISO_8859_1).replace('\n', '\r') + "zqx_\u00e9"));
+            case CARRIAGE_RETURNS ->
+                bytes(latin(new String(whole, StandardCharsets.ISO_8859_1).replace('\n', '\r') + "zqx_\u00e9"));
             case LONG_FIRST_LINE -> bytes(joined(latin("zqx_,".repeat(250_000)), whole));
             case COMMENT_IN_FRONT -> bytes(joined(latin("# zqx_first;zqx_rome;83\n"), whole));
             case OPEN_QUOTE -> bytes(joined(latin("\"zqx_first,zqx_rome\n"), whole));

@@ -113,7 +113,10 @@ class NothingSteersATerminalTest {
         StringBuilder typed = new StringBuilder();
         int said = 0;
         for (String sql : share(statements)) {
-            typed.append(sql).append(";\n\\explain ").append(sql.replace('\n', ' ').replace('\r', ' ')).append('\n');
+            typed.append(sql)
+                    .append(";\n\\explain ")
+                    .append(sql.replace('\n', ' ').replace('\r', ' '))
+                    .append('\n');
             for (String format : List.of("table", "markdown", "html", "json")) {
                 harmless(run("", "query", "--analyst", "ada", "--format", format, sql), format + " " + sql);
             }
@@ -121,7 +124,9 @@ class NothingSteersATerminalTest {
             harmless(run("", "explain", "--analyst", "ada", "--verbose", sql), "explain " + sql);
             said++;
         }
-        typed.append("\\history\n\\x on\n\\history 1\n\\budget\n\\").append(NAME.replace('\n', ' ')).append('\n');
+        typed.append("\\history\n\\x on\n\\history 1\n\\budget\n\\")
+                .append(NAME.replace('\n', ' '))
+                .append('\n');
         harmless(run(typed.toString(), "shell", "--analyst", "ada"), "shell");
         // Another analyst calls the same by names of their own.
         harmless(run("", "query", "--analyst", "bob", "SELECT COUNT(*) AS n, AVG(x) AS m FROM t"), "kept");
@@ -136,12 +141,22 @@ class NothingSteersATerminalTest {
     @Test
     void theOwnersCsvHoldsNoFormulas() {
         for (String sql : List.of(
-                "=HYPERLINK(\"http://evil\",\"x\")", "+cmd|' /C calc'!A0", "-2+3", "@SUM(1)", "  =1", "\t=1", "\u00a0=1", "\"=1")) {
+                "=HYPERLINK(\"http://evil\",\"x\")",
+                "+cmd|' /C calc'!A0",
+                "-2+3",
+                "@SUM(1)",
+                "  =1",
+                "\t=1",
+                "\u00a0=1",
+                "\"=1")) {
             assertThat(run("", "query", "--analyst", "ada", "--", sql).code()).isEqualTo(1);
-            String log = run("", "ledger", "log", "--format", "csv", "--last", "1").out();
-            assertThat(log.lines().skip(1)).as(sql).noneMatch(line -> Pattern.compile("(^|,)[\\s\\p{Z}\"]*[=+@-]")
-                    .matcher(line)
-                    .find());
+            String log =
+                    run("", "ledger", "log", "--format", "csv", "--last", "1").out();
+            assertThat(log.lines().skip(1))
+                    .as(sql)
+                    .noneMatch(line -> Pattern.compile("(^|,)[\\s\\p{Z}\"]*[=+@-]")
+                            .matcher(line)
+                            .find());
         }
     }
 }

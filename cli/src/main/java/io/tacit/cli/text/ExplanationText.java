@@ -35,12 +35,20 @@ public final class ExplanationText {
                     .append("). No data was read.\n");
         }
         for (AccountReport account : explanation.accounts()) {
-            text.append("Left in ").append(HarmlessText.line(account.account())).append(": ").append(account.left());
+            text.append("Left in ")
+                    .append(HarmlessText.line(account.account()))
+                    .append(": ")
+                    .append(account.left());
             text.append(account.afterwards().isEmpty() ? ".\n" : "; with this query " + account.afterwards() + ".\n");
         }
         int number = 1;
         for (ReleaseReport release : explanation.releases()) {
-            release(text, HarmlessText.of(release), explanation.releases().size() == 1 ? "" : " " + number++, explanation, verbose);
+            release(
+                    text,
+                    HarmlessText.of(release),
+                    explanation.releases().size() == 1 ? "" : " " + number++,
+                    explanation,
+                    verbose);
         }
         StringBuilder wrapped = new StringBuilder(Wrap.at(text.toString(), Terminal.columns()));
         if (withSql) {

@@ -33,8 +33,9 @@ public final class HarmlessText {
 
     /** JSON that means the same: of what would steer a terminal, the library escapes the first range alone. */
     static String json(String json) {
-        return IN_LINES.matcher(json).replaceAll(found -> String.format(
-                Locale.ROOT, "\\\\u%04x", (int) found.group().charAt(0)));
+        return IN_LINES.matcher(json)
+                .replaceAll(found -> String.format(
+                        Locale.ROOT, "\\\\u%04x", (int) found.group().charAt(0)));
     }
 
     /** A report whose texts each stay within a line. */

@@ -51,7 +51,10 @@ public final class Summary {
         }
         text.append(time).append(System.lineSeparator());
         for (AccountReport account : answer.origin().accounts()) {
-            text.append("Left in ").append(HarmlessText.line(account.account())).append(": ").append(account.left());
+            text.append("Left in ")
+                    .append(HarmlessText.line(account.account()))
+                    .append(": ")
+                    .append(account.left());
             text.append(account.window().isEmpty() ? "" : " for " + account.window())
                     .append('.');
             text.append(System.lineSeparator());

@@ -63,8 +63,10 @@ public final class PolicyFile {
          */
         public Policy orRefuse(String name) {
             return policy.orElseThrow(() -> {
-                StringBuilder text = new StringBuilder("The policy ").append(name).append(" cannot be used:");
-                errors().forEach(each -> text.append('\n').append(name).append(':').append(each.text()));
+                StringBuilder text =
+                        new StringBuilder("The policy ").append(name).append(" cannot be used:");
+                errors().forEach(each ->
+                        text.append('\n').append(name).append(':').append(each.text()));
                 return new Refusal(
                         ErrorCode.POLICY, text.toString(), "tacit policy check shows the same, and warnings.");
             });

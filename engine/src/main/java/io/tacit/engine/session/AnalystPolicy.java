@@ -6,8 +6,6 @@ import io.tacit.engine.ledger.AuditLog.Decision;
 import io.tacit.engine.ledger.book.LedgerBook;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.policy.PolicyFile;
-import io.tacit.engine.refusal.AnalystWords;
-import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -55,8 +53,7 @@ public final class AnalystPolicy {
      *
      * @throws Refusal LEDGER when the ledger cannot be used; the log's own file has the line all the same
      */
-    static void tell(
-            PolicyFile.Books books, String analyst, String text, Refusal refusal, OwnerWords words) {
+    static void tell(PolicyFile.Books books, String analyst, String text, Refusal refusal, OwnerWords words) {
         Clock clock = Clock.systemUTC();
         LedgerBook.tell(
                 books.ledger(),

@@ -82,8 +82,8 @@ final class KeptAnswers {
         }
         return new Kept(
                 place,
-                stored.map(kept -> new KeptAnswer(
-                        text.names().in(StoredAnswer.read(kept.content())), text.columns(), kept.at())));
+                stored.map(kept ->
+                        new KeptAnswer(text.names().in(StoredAnswer.read(kept.content())), text.columns(), kept.at())));
     }
 
     /** Keeps an answer. */

@@ -19,8 +19,9 @@ final class Mistakes {
         @Nullable Throwable cause = mistake;
         for (int i = 0; i < CAUSES && cause != null; i++) {
             text.append(i == 0 ? "" : "\nbecause of ").append(cause);
-            Arrays.stream(cause.getStackTrace()).limit(FRAMES).forEach(frame -> text.append("\n\tat ")
-                    .append(frame));
+            Arrays.stream(cause.getStackTrace())
+                    .limit(FRAMES)
+                    .forEach(frame -> text.append("\n\tat ").append(frame));
             cause = cause.getCause();
         }
         return text.toString();

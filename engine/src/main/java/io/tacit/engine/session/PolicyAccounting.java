@@ -72,8 +72,7 @@ final class PolicyAccounting implements QueryAccounting {
         try {
             return LedgerBook.open(policy.ledger(), policy.auditLog(), clock);
         } catch (Refusal unusable) {
-            AnalystPolicy.tell(
-                    new PolicyFile.Books(policy.ledger(), policy.auditLog()), analyst, "", unusable, words);
+            AnalystPolicy.tell(new PolicyFile.Books(policy.ledger(), policy.auditLog()), analyst, "", unusable, words);
             throw unusable;
         }
     }
@@ -163,7 +162,8 @@ final class PolicyAccounting implements QueryAccounting {
             boolean cancelled = refusal.code() == ErrorCode.CANCELLED;
             if (!cancelled && !query.releases().isEmpty()) {
                 charging.failed(asked.id(), query);
-                place.ifPresent(key -> kept.keep(key, asked.at(), refusal));
+                // Others may be told of it again.
+                place.ifPresent(key -> kept.keep(key, asked.at(), refusal.forAnalyst()));
             }
             Charge charge = query.charge();
             log.write(

@@ -64,8 +64,7 @@ final class QueryLog {
     /** What the owner reads and the analyst does not: the refusal whole, where that read less, and what the engine said. */
     static String detail(Refusal refusal, OwnerWords words) {
         String whole = String.valueOf(refusal.getMessage());
-        return Stream.of(
-                        whole.equals(refusal.forAnalyst().getMessage()) ? "" : whole, refusal.forOwner(), words.said())
+        return Stream.of(whole.equals(refusal.forAnalyst().getMessage()) ? "" : whole, refusal.forOwner(), words.said())
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("\n"));
     }

@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Tells people what a release costs and how accurate it is: what was public before, and what was paid for. */
 final class ReleaseReports {
     /** What else is said is an example that names the aggregate. */
-    static final String TOO_FEW =
-            "Too few people for automatic bounds: the value is NULL. Give bounds in the query";
+    static final String TOO_FEW = "Too few people for automatic bounds: the value is NULL. Give bounds in the query";
 
     private final Calibration calibration;
     private final ReleasePlan plan;

@@ -132,9 +132,7 @@ record ReportNames(List<OfRelease> releases) {
                 kept.scale(),
                 kept.expectedPlusMinus(),
                 kept.epsilonForError(),
-                kept.note().startsWith(ReleaseReports.TOO_FEW)
-                        ? ReleaseReports.tooFew(named.function())
-                        : kept.note(),
+                kept.note().startsWith(ReleaseReports.TOO_FEW) ? ReleaseReports.tooFew(named.function()) : kept.note(),
                 kept.expected(),
                 kept.states());
     }

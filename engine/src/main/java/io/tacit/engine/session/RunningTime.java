@@ -31,9 +31,7 @@ record RunningTime(OptionalLong seconds, Runnable stop) {
         try {
             return run.get();
         } catch (Refusal refusal) {
-            throw watch.isOver()
-                    ? AnalystWords.TIME.refusal(ErrorCode.ENGINE)
-                    : refusal;
+            throw watch.isOver() ? AnalystWords.TIME.refusal(ErrorCode.ENGINE) : refusal;
         } finally {
             watch.end();
         }

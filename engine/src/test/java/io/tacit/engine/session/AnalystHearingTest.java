@@ -46,8 +46,9 @@ class AnalystHearingTest {
     private static List<Supplier<Throwable>> failures() {
         Stream<Supplier<Throwable>> refusals = Stream.of(ErrorCode.values())
                 .filter(code -> code.analystWords() != AnalystWords.AS_IT_IS)
-                .map(code -> () -> new Refusal(code, new Position(3, 7), "It reads " + ROW + ".", "Look at " + ROW + ".")
-                        .because("behind it " + ROW));
+                .map(code ->
+                        () -> new Refusal(code, new Position(3, 7), "It reads " + ROW + ".", "Look at " + ROW + ".")
+                                .because("behind it " + ROW));
         Stream<Supplier<Throwable>> mistakes = Stream.of(
                 () -> new IllegalStateException(ROW),
                 () -> new IllegalArgumentException("a", new RuntimeException(ROW)),
@@ -70,13 +71,14 @@ class AnalystHearingTest {
     private static String heard(Throwable thrown) {
         StringWriter trace = new StringWriter();
         thrown.printStackTrace(new PrintWriter(trace));
-        return thrown + " " + trace + (thrown instanceof Refusal refusal ? refusal.forOwner() + refusal.position() : "");
+        return thrown + " " + trace
+                + (thrown instanceof Refusal refusal ? refusal.forOwner() + refusal.position() : "");
     }
 
     private List<String> asked(Policy policy, BrokenEngine engine) {
         List<String> heard = new ArrayList<>();
-        try (TacitSession session = TacitSession.open(
-                policy, "ada", engine, People.SETTINGS, Clock.systemUTC(), ZeroNoise::new)) {
+        try (TacitSession session =
+                TacitSession.open(policy, "ada", engine, People.SETTINGS, Clock.systemUTC(), ZeroNoise::new)) {
             for (Supplier<Object> question : List.<Supplier<Object>>of(
                     () -> session.query(Question.of(SQL).afresh()),
                     () -> session.explain(SQL),
@@ -116,8 +118,8 @@ class AnalystHearingTest {
     void whateverFailsIsHeardInWordsThatHoldNothing() throws IOException {
         Policy policy = policy();
         for (Broken broken : Walk.share("hearing", 8, all())) {
-            BrokenEngine engine = new BrokenEngine(
-                    new DuckDbEngine(People.SETTINGS), broken.moment, broken.failure, message -> {});
+            BrokenEngine engine =
+                    new BrokenEngine(new DuckDbEngine(People.SETTINGS), broken.moment, broken.failure, message -> {});
             List<String> heard = asked(policy, engine);
             String as = broken.moment + " " + broken.failure.get();
             assertThat(heard)

@@ -29,6 +29,7 @@ import io.tacit.engine.policy.DataVersion;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.policy.Resources;
 import io.tacit.engine.policy.StoreRules;
+import io.tacit.engine.refusal.AnalystWords;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.privacy.accounting.PrivacyEvent;
@@ -401,8 +402,15 @@ class BooksOfAPolicyTest {
             }
             lines.add(
                     end == 0
-                            ? with(line, Decision.EXPLAINED, "", "", "0", "0")
-                            : with(line, Decision.REFUSED, refusal.code().code(), refusal.rule(), "0", "0"));
+                            ? with(line, Decision.EXPLAINED, "", "", "0", "0", line.detail())
+                            : with(
+                                    line,
+                                    Decision.REFUSED,
+                                    refusal.code().code(),
+                                    refusal.rule(),
+                                    "0",
+                                    "0",
+                                    line.detail()));
             return;
         }
         Rational before = accounting.spent().epsilon();
@@ -446,27 +454,22 @@ class BooksOfAPolicyTest {
                 payments.add(new Payment(Kind.FAILURE, account, analyst, line.sql(), "0", "0", Rational.ZERO));
             }
         }
+        // The analyst reads words of the code alone; the owner has the whole.
+        String whole = String.valueOf(refusal.getMessage());
         lines.add(with(
                 line,
                 end == 2 ? Decision.CANCELLED : Decision.FAILED,
                 code.code(),
-                refusal.rule(),
+                end == 2 ? refusal.rule() : AnalystWords.ENGINE.rule(),
                 line.epsilon(),
-                line.delta()));
+                line.delta(),
+                end == 2 ? line.detail() : line.detail().isEmpty() ? whole : whole + "\n" + line.detail()));
     }
 
-    private static Line with(Line line, Decision decision, String code, String reason, String epsilon, String delta) {
+    private static Line with(
+            Line line, Decision decision, String code, String reason, String epsilon, String delta, String detail) {
         return new Line(
-                line.at(),
-                line.analyst(),
-                line.account(),
-                line.sql(),
-                decision,
-                code,
-                reason,
-                epsilon,
-                delta,
-                line.detail());
+                line.at(), line.analyst(), line.account(), line.sql(), decision, code, reason, epsilon, delta, detail);
     }
 
     @Test

@@ -66,11 +66,13 @@ class KeptNamesTest {
     private static List<String> names(Answer answer) {
         List<String> names = new ArrayList<>();
         for (ReleaseReport release : answer.releases()) {
-            names.addAll(List.of(
-                    release.people() + release.privacyUnit() + release.overflows() + release.whyGroups()));
-            release.aggregates().forEach(aggregate -> names.add(aggregate.column() + " = " + aggregate.function()
-                    + (aggregate.note().startsWith("Too few") ? aggregate.note() : "")));
-            release.missing().forEach(missing -> names.add(missing.column() + " " + missing.note().replaceAll("[0-9.]+", "0")));
+            names.addAll(List.of(release.people() + release.privacyUnit() + release.overflows() + release.whyGroups()));
+            release.aggregates()
+                    .forEach(aggregate -> names.add(aggregate.column() + " = " + aggregate.function()
+                            + (aggregate.note().startsWith("Too few") ? aggregate.note() : "")));
+            release.missing()
+                    .forEach(missing ->
+                            names.add(missing.column() + " " + missing.note().replaceAll("[0-9.]+", "0")));
         }
         return names;
     }
