@@ -12,6 +12,7 @@ import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.text.CsvFields;
 import io.tacit.engine.text.JsonFields;
 import io.tacit.engine.text.TextRows;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -20,9 +21,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBFunctions;
@@ -115,7 +118,7 @@ final class OpenSources {
                                         true,
                                         Long.MAX_VALUE,
                                         () -> new CsvFields(csv.format(), count))),
-                        parquet -> () -> TableView.create(declared, parquetRelation(parquet.path()), names),
+                        parquet -> () -> TableView.create(declared, parquetRows(declared, parquet.path(), names), names),
                         json -> () -> text(
                                 declared,
                                 new TextRows(
@@ -125,13 +128,34 @@ final class OpenSources {
                                         Long.MAX_VALUE,
                                         () -> new JsonFields(names))),
                         duckDb -> () -> TableView.create(
-                                declared, attached(duckDb.path()) + "." + TableView.qualified(duckDb.table()), names));
+                                declared,
+                                new StoredTable(connection, attached(duckDb.path()), duckDb)
+                                        .relation(declared.table(), names),
+                                names));
         return view.sql();
     }
 
     private String text(SourceTable declared, TextRows rows) throws SQLException {
         int count = declared.table().columns().size();
         return TableView.create(declared, textRelation(rows, count), positions(count));
+    }
+
+    /** The rows of Parquet files, as far as they are declared, as values with which no query fails. */
+    private String parquetRows(SourceTable declared, Path path, List<String> names) throws SQLException {
+        List<Path> files = ParquetFiles.of(path);
+        parquetRelation(path);
+        try {
+            return new ParquetRows(spillFolder, allowedPaths)
+                    .relation(
+                            files,
+                            columns(files.get(0).toAbsolutePath().toString()),
+                            names,
+                            declared.table().protection().ownColumns().stream()
+                                    .map(name -> name.toLowerCase(Locale.ROOT))
+                                    .collect(Collectors.toSet()));
+        } catch (IOException cause) {
+            throw failures.source(cause, path);
+        }
     }
 
     private String parquetRelation(Path path) throws SQLException {
@@ -153,11 +177,15 @@ final class OpenSources {
 
     /** All files are read with the types of the first; of a file that came since they were declared this is not known. */
     private List<ResultColumn> readable(String file) throws SQLException {
+        return columns(file).stream()
+                .filter(column -> StoredType.read(column.type()).isPresent())
+                .toList();
+    }
+
+    private List<ResultColumn> columns(String file) throws SQLException {
         try (PreparedStatement statement =
                 connection.prepareStatement("SELECT * FROM " + TableView.readParquet(List.of(file)))) {
-            return EmbeddedDuckDb.columns(statement).stream()
-                    .filter(column -> StoredType.read(column.type()).isPresent())
-                    .toList();
+            return EmbeddedDuckDb.columns(statement);
         }
     }
 
