@@ -54,8 +54,11 @@ record ParquetLeaf(String name, boolean flat, int element, int number, ThriftStr
             return unit(timestamp.get()) == 0 ? Danger.TIMESTAMP_MILLIS : Danger.NONE;
         }
         if (time.isPresent()) {
-            return List.of(Danger.TIME_MILLIS, Danger.TIME_MICROS, Danger.TIME_NANOS)
-                    .get(unit(time.get()));
+            // A time of UTC is taken from its day, however many days it counts.
+            return time.get().isTrue(1)
+                    ? Danger.NONE
+                    : List.of(Danger.TIME_MILLIS, Danger.TIME_MICROS, Danger.TIME_NANOS)
+                            .get(unit(time.get()));
         }
         if (converted == 9) {
             return Danger.TIMESTAMP_MILLIS;

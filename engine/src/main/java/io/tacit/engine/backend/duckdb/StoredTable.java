@@ -1,7 +1,6 @@
 package io.tacit.engine.backend.duckdb;
 
 import io.tacit.engine.backend.duckdb.EmbeddedDuckDb.ResultColumn;
-import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.duckdb.SqlText;
@@ -34,7 +33,7 @@ record StoredTable(DuckDBConnection connection, String attached, Source.DuckDb s
      */
     String relation(Table table, List<String> wanted) throws SQLException {
         String from = attached + "." + TableView.qualified(source.table());
-        if (!(table.protection() instanceof Protection.Public) && !rows("duckdb_views", "view_name", "view_name").isEmpty()) {
+        if (!table.protection().isPublic() && !rows("duckdb_views", "view_name", "view_name").isEmpty()) {
             throw view(table.name(), source);
         }
         List<String> generated = rows("duckdb_columns", "table_name", "CASE WHEN is_generated THEN column_name END");

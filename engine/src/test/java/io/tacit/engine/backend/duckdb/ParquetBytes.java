@@ -3,6 +3,7 @@ package io.tacit.engine.backend.duckdb;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -246,7 +247,9 @@ public final class ParquetBytes {
             case FLOAT -> Comparator.comparing(value -> buffer(value).getFloat(0));
             case DOUBLE -> Comparator.comparing(value -> buffer(value).getDouble(0));
             case BOOLEAN, INT96, BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY ->
-                kind.digits() > 0 ? Comparator.comparing(java.math.BigInteger::new) : Arrays::compareUnsigned;
+                kind.digits() > 0
+                        ? Comparator.comparing(value -> value.length == 0 ? BigInteger.ZERO : new BigInteger(value))
+                        : Arrays::compareUnsigned;
         };
     }
 

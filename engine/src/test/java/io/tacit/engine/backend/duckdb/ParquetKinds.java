@@ -10,6 +10,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -253,10 +254,10 @@ public final class ParquetKinds {
         for (String hex : List.of("", "00", "410041", "ff", "41ff", "ff41", "80", "c0", "c080", "c1bf", "e0", "e08080", "eda080",
                 "edbfbf", "f08080", "f4908080", "f8888080", "c3", "e282", "f09f98", "41c3", "efbfbd", "efbbbf41", "7b",
                 "7b2261223a", "225c756438303022", "3f", "413f")) {
-            texts.add(java.util.HexFormat.of().parseHex(hex));
+            texts.add(HexFormat.of().parseHex(hex));
         }
-        texts.add(java.util.HexFormat.of().parseHex("ff".repeat(300)));
-        texts.add(java.util.HexFormat.of().parseHex("41".repeat(300) + "c3"));
+        texts.add(HexFormat.of().parseHex("ff".repeat(300)));
+        texts.add(HexFormat.of().parseHex("41".repeat(300) + "c3"));
         return texts;
     }
 
