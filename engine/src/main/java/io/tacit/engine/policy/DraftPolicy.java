@@ -285,8 +285,8 @@ public final class DraftPolicy {
                     .append('\n');
         }
         if (!drafted.unread().isEmpty()) {
-            text.append("      # Left out, since columns of these types cannot be queried; a view with a cast"
-                            + " makes one that can: ")
+            text.append("      # Left out, since columns of these types cannot be queried; a table made with a"
+                            + " cast, or on a server a view, has one that can: ")
                     .append(drafted.unread().stream()
                             .map(column -> quoted(column.name()) + " (" + quoted(column.type()) + ")")
                             .collect(Collectors.joining(", ")))

@@ -308,4 +308,18 @@ class HostileFilesTest {
         }
         assertThat(DuckDbFiles.table(file, "v", new Protection.Public()).table().columns()).hasSize(2);
     }
+
+    /** The owner, and nobody else, may count what is NULL for that. */
+    @Test
+    void theOwnerCountsWhatIsLost() {
+        Path millis = ParquetBytes.write(
+                folder.resolve("millis.parquet"),
+                new Form(false, false, 16),
+                List.of(ids(1, 5), millis(LongStream.of(0, 1, Long.MIN_VALUE, Long.MAX_VALUE, 9_223_372_036_854_776L))));
+        DuckDbEngine engine = new DuckDbEngine(People.SETTINGS);
+        assertThat(engine.lost(declared(millis).table())).isEqualTo(Map.of("v", 3L));
+        Path database = database(
+                "CREATE TABLE t (id INTEGER, d DATE)", "INSERT INTO t VALUES (1, 'infinity'), (2, '2024-01-01'), (3, NULL)");
+        assertThat(engine.lost(DuckDbFiles.table(database, "t", new Protection.UnitColumn("id")))).isEmpty();
+    }
 }

@@ -70,6 +70,26 @@ final class OpenSources {
         }
     }
 
+    /**
+     * Shows, for each column of a table, with 1 or 0 where its value is NULL since its type does not know it; a table of no
+     * columns where its format has none such.
+     */
+    void showLost(SourceTable declared) throws SQLException {
+        List<String> names =
+                declared.table().columns().stream().map(Column::name).toList();
+        View lost = file(declared)
+                .<View>matchFormat(
+                        csv -> () -> "",
+                        parquet -> () -> parquetRows(declared, parquet.path(), true),
+                        json -> () -> "",
+                        duckDb -> () -> new StoredTable(connection, attached(duckDb.path()), duckDb, true)
+                                .relation(declared.table(), names));
+        String relation = lost.sql();
+        if (!relation.isEmpty()) {
+            execute("CREATE VIEW " + SqlText.name(declared.table().name()) + " AS SELECT * FROM " + relation);
+        }
+    }
+
     void showParquet(String name, Path path) {
         try {
             execute("CREATE VIEW " + SqlText.name(name) + " AS SELECT * FROM " + parquetRelation(path));
@@ -118,7 +138,7 @@ final class OpenSources {
                                         true,
                                         Long.MAX_VALUE,
                                         () -> new CsvFields(csv.format(), count))),
-                        parquet -> () -> TableView.create(declared, parquetRows(declared, parquet.path(), names), names),
+                        parquet -> () -> TableView.create(declared, parquetRows(declared, parquet.path(), false), names),
                         json -> () -> text(
                                 declared,
                                 new TextRows(
@@ -129,7 +149,7 @@ final class OpenSources {
                                         () -> new JsonFields(names))),
                         duckDb -> () -> TableView.create(
                                 declared,
-                                new StoredTable(connection, attached(duckDb.path()), duckDb)
+                                new StoredTable(connection, attached(duckDb.path()), duckDb, false)
                                         .relation(declared.table(), names),
                                 names));
         return view.sql();
@@ -141,11 +161,13 @@ final class OpenSources {
     }
 
     /** The rows of Parquet files, as far as they are declared, as values with which no query fails. */
-    private String parquetRows(SourceTable declared, Path path, List<String> names) throws SQLException {
+    private String parquetRows(SourceTable declared, Path path, boolean lost) throws SQLException {
+        List<String> names =
+                declared.table().columns().stream().map(Column::name).toList();
         List<Path> files = ParquetFiles.of(path);
         parquetRelation(path);
         try {
-            return new ParquetRows(spillFolder, allowedPaths)
+            return new ParquetRows(spillFolder, allowedPaths, lost)
                     .relation(
                             files,
                             columns(files.get(0).toAbsolutePath().toString()),

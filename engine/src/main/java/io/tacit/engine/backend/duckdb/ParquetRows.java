@@ -24,8 +24,9 @@ import java.util.stream.Collectors;
  *
  * @param folder in which copies lie, that nobody else may enter
  * @param allowed gets the files that the engine may read
+ * @param lost whether each column says, with 1 or 0, where a value is NULL that its type does not know
  */
-record ParquetRows(Path folder, Set<String> allowed) {
+record ParquetRows(Path folder, Set<String> allowed, boolean lost) {
     /**
      * The rows of files, as a table expression.
      *
@@ -58,10 +59,12 @@ record ParquetRows(Path folder, Set<String> allowed) {
         alike.forEach((bare, paths) -> parts.add("SELECT "
                 + columns.stream()
                         .filter(column -> wanted.stream().anyMatch(column.name()::equalsIgnoreCase))
-                        .map(column -> (people.contains(column.name().toLowerCase(Locale.ROOT))
+                        .map(column -> SafeColumns.as(
+                                column.name(),
+                                people.contains(column.name().toLowerCase(Locale.ROOT))
                                         ? SafeColumns.ofPeople(column.name(), column.type())
-                                        : value(column, bare, numbers, leaves))
-                                + " AS " + SqlText.name(column.name()))
+                                        : value(column, bare, numbers, leaves),
+                                lost))
                         .collect(Collectors.joining(", "))
                 + " FROM " + TableView.readParquet(paths)));
         return "(" + String.join(" UNION ALL ", parts) + ")";

@@ -85,6 +85,15 @@ final class SafeColumns {
         return "TRY(decode(encode(" + value + ")))";
     }
 
+    /** A value under its column's name; or, where these are counted, whether it is NULL since its type does not know it. */
+    static String as(String name, String value, boolean lost) {
+        String column = SqlText.name(name);
+        return (lost
+                        ? "CASE WHEN " + column + " IS NOT NULL AND (" + value + ") IS NULL THEN 1 ELSE 0 END"
+                        : value)
+                + " AS " + column;
+    }
+
     /**
      * A column that other files of the table have as whole numbers, as {@link #read}.
      *

@@ -22,8 +22,9 @@ import org.duckdb.DuckDBConnection;
  * @param connection to the database to which the file is attached
  * @param attached the file's name there, in quotes
  * @param source the table
+ * @param lost whether each column says, with 1 or 0, where a value is NULL that its type does not know
  */
-record StoredTable(DuckDBConnection connection, String attached, Source.DuckDb source) {
+record StoredTable(DuckDBConnection connection, String attached, Source.DuckDb source, boolean lost) {
     /**
      * The rows, as a table expression.
      *
@@ -45,14 +46,14 @@ record StoredTable(DuckDBConnection connection, String attached, Source.DuckDb s
         try (PreparedStatement statement = connection.prepareStatement("SELECT * FROM " + from)) {
             String values = EmbeddedDuckDb.columns(statement).stream()
                     .filter(column -> wanted.stream().anyMatch(column.name()::equalsIgnoreCase))
-                    .map(StoredTable::value)
+                    .map(this::value)
                     .collect(Collectors.joining(", "));
             return "(SELECT " + values + " FROM " + from + ")";
         }
     }
 
-    private static String value(ResultColumn column) {
-        return SafeColumns.read(column.name(), column.type(), false) + " AS " + SqlText.name(column.name());
+    private String value(ResultColumn column) {
+        return SafeColumns.as(column.name(), SafeColumns.read(column.name(), column.type(), false), lost);
     }
 
     /** What the file's catalogue says of this table. */
