@@ -215,8 +215,8 @@ final class PolicyCommand extends CommandGroup {
             DataEngine engine = EngineOfSources.with(DuckDbSettings.standard());
             checked.tables()
                     .forEach(table -> engine.lost(table)
-                            .forEach((column, count) -> out.println(
-                                    Wrap.atTerminal("Counted in the data, for you alone: " + plural(count, "value") + " of "
+                            .forEach((column, count) -> out.println(Wrap.atTerminal(
+                                    "Counted in the data, for you alone: " + plural(count, "value") + " of "
                                             + table.table().name() + "." + column + (count == 1 ? " is" : " are")
                                             + " read as NULL, for the column's type has no such value."))));
         }

@@ -64,8 +64,9 @@ public final class DraftPolicy {
             List<DataEngine.Unread> unread,
             Source source) {}
 
-    private static final String VIEW_OF_FILE = "# DECIDE: a view may mix people or fail for one person's value, so it may"
-            + " be public only. Remove it, or store its rows with CREATE TABLE … AS FROM the view.";
+    private static final String VIEW_OF_FILE =
+            "# DECIDE: a view may mix people or fail for one person's value, so it may"
+                    + " be public only. Remove it, or store its rows with CREATE TABLE … AS FROM the view.";
 
     private static final String VIEW_OF_SERVER = "# DECIDE: a view; each of its rows must depend on rows of one person"
             + " alone, and no row may make it fail (a cast does).";

@@ -134,7 +134,8 @@ final class ReadTables {
         if (found.isEmpty()) {
             return Optional.empty();
         }
-        if (!protection.isPublic() && found.get().relation().filter(DatabaseSchema.Relation::view).isPresent()) {
+        if (!protection.isPublic()
+                && found.get().relation().filter(DatabaseSchema.Relation::view).isPresent()) {
             checkView(name, section, found.get().columns().source());
         }
         ReadColumns columns = new ReadColumns(section, found.get().columns(), findings);

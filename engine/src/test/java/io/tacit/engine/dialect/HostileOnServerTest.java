@@ -50,25 +50,55 @@ class HostileOnServerTest {
             of("numeric(38,38)", List.of("0.7", "0.8"), "NaN", "0." + "9".repeat(38), "-0." + "0".repeat(37) + "1"),
             of("numeric(4,2)", List.of("7", "8"), "NaN", "99.99", "-99.99"),
             of("real", List.of("7", "8"), "NaN", "Infinity", "-Infinity", "-0", "1e-45", "3.4028235e38"),
-            of("double precision", List.of("7", "8"), "NaN", "Infinity", "-Infinity", "-0", "5e-324", "-1.7976931348623157e308"),
+            of(
+                    "double precision",
+                    List.of("7", "8"),
+                    "NaN",
+                    "Infinity",
+                    "-Infinity",
+                    "-0",
+                    "5e-324",
+                    "-1.7976931348623157e308"),
             of("text", List.of("A", "B"), "", "\uFFFF", "\u0001", "\\", "%_([", "9".repeat(500), "NaN", "294276-12-31"),
             of("character varying(3)", List.of("A", "B"), "", "  "),
             of("character(3)", List.of("A", "B"), "", "\uFFFF"),
-            of("uuid", List.of("00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"),
-                    "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"),
+            of(
+                    "uuid",
+                    List.of("00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"),
+                    "00000000-0000-0000-0000-000000000000",
+                    "ffffffff-ffff-ffff-ffff-ffffffffffff"),
             of("json", List.of("{}", "[]"), "1e999999", "\"\\ud800\"", "\"\\u0000\""),
-            of("date", List.of("2024-01-01", "2024-01-02"), "infinity", "-infinity", "4714-11-24 BC", "5874897-12-31",
-                    "294247-01-01", "294246-12-31"),
+            of(
+                    "date",
+                    List.of("2024-01-01", "2024-01-02"),
+                    "infinity",
+                    "-infinity",
+                    "4714-11-24 BC",
+                    "5874897-12-31",
+                    "294247-01-01",
+                    "294246-12-31"),
             of("time without time zone", List.of("12:00", "13:00"), "24:00", "00:00", "23:59:59.999999"),
             of("time with time zone", List.of("12:00+00", "13:00+00"), "24:00+15:59", "00:00-15:59", "24:00-15:59"),
-            of("timestamp without time zone", List.of("2024-01-01", "2024-01-02"), "infinity", "-infinity",
-                    "4714-11-24 00:00:00 BC", "294276-12-31 23:59:59.999999", "294247-01-01", "294246-12-31 23:59:59.999999"),
-            of("timestamp with time zone", List.of("2024-01-01", "2024-01-02"), "infinity", "-infinity",
-                    "4714-11-24 00:00:00+00 BC", "294276-12-31 23:59:59.999999+00"));
+            of(
+                    "timestamp without time zone",
+                    List.of("2024-01-01", "2024-01-02"),
+                    "infinity",
+                    "-infinity",
+                    "4714-11-24 00:00:00 BC",
+                    "294276-12-31 23:59:59.999999",
+                    "294247-01-01",
+                    "294246-12-31 23:59:59.999999"),
+            of(
+                    "timestamp with time zone",
+                    List.of("2024-01-01", "2024-01-02"),
+                    "infinity",
+                    "-infinity",
+                    "4714-11-24 00:00:00+00 BC",
+                    "294276-12-31 23:59:59.999999+00"));
 
     private final String url = TestServer.database();
-    private final PostgresEngine engine = new PostgresEngine(
-            new DuckDbEngine(new DuckDbSettings(256, 1, message -> {})), 600, message -> {});
+    private final PostgresEngine engine =
+            new PostgresEngine(new DuckDbEngine(new DuckDbSettings(256, 1, message -> {})), 600, message -> {});
     private int runs;
 
     private SourceTable table(Sample sample, int number, boolean whole) {
@@ -117,7 +147,12 @@ class HostileOnServerTest {
         Map<String, String> values = new TreeMap<>();
         try (Backend backend = engine.open(List.of(table))) {
             for (int from = 0; from < expressions.size(); from += AT_ONCE) {
-                some(backend, table, type, expressions.subList(from, Math.min(from + AT_ONCE, expressions.size())), values);
+                some(
+                        backend,
+                        table,
+                        type,
+                        expressions.subList(from, Math.min(from + AT_ONCE, expressions.size())),
+                        values);
             }
         }
         return values;
@@ -132,7 +167,8 @@ class HostileOnServerTest {
                 .reduce((all, one) -> all + ", " + one)
                 .orElseThrow();
         String columns = PrintedExpressions.columns(type, "id", "v");
-        String sql = "SELECT " + keys + " FROM (SELECT " + columns + " FROM " + table.table().name() + ") t1";
+        String sql = "SELECT " + keys + " FROM (SELECT " + columns + " FROM "
+                + table.table().name() + ") t1";
         try {
             backend.run(sql, expressions.size() + 1, 0, (row, integers) -> {
                 if (!"99".equals(row[0])) {

@@ -45,6 +45,7 @@ class HostileValuesTest {
     private static final int PEOPLE = 12;
     private static final int EVIL = 99;
     private static final int AT_ONCE = 120;
+
     @TempDir
     Path folder;
 
@@ -78,13 +79,12 @@ class HostileValuesTest {
                 read++;
                 ColumnType type = column(whole.get());
                 List<String> expressions = Walk.share(
-                        "hostile values " + walked,
-                        60,
-                        printed.computeIfAbsent(type, HostileValuesTest::expressions));
+                        "hostile values " + walked, 60, printed.computeIfAbsent(type, HostileValuesTest::expressions));
                 Map<String, String> with = values(whole.get(), expressions, walked);
                 Map<String, String> without = values(table(walked, false).orElseThrow(), expressions, walked);
                 assertThat(with.keySet()).isEqualTo(without.keySet());
-                with.forEach((key, value) -> assertThat(value).as(walked + ": " + key).isEqualTo(without.get(key)));
+                with.forEach((key, value) ->
+                        assertThat(value).as(walked + ": " + key).isEqualTo(without.get(key)));
             }
         }
         assertThat(read).isPositive();
@@ -161,14 +161,23 @@ class HostileValuesTest {
         Map<String, String> values = new TreeMap<>();
         try (EmbeddedDuckDb database = EmbeddedDuckDb.open(List.of(table), SETTINGS)) {
             for (int from = 0; from < expressions.size(); from += AT_ONCE) {
-                some(database, columns, expressions.subList(from, Math.min(from + AT_ONCE, expressions.size())), values, walked);
+                some(
+                        database,
+                        columns,
+                        expressions.subList(from, Math.min(from + AT_ONCE, expressions.size())),
+                        values,
+                        walked);
             }
         }
         return values;
     }
 
     private void some(
-            EmbeddedDuckDb database, String columns, List<String> expressions, Map<String, String> values, Walked walked) {
+            EmbeddedDuckDb database,
+            String columns,
+            List<String> expressions,
+            Map<String, String> values,
+            Walked walked) {
         runs += expressions.size();
         try {
             database.rows(
@@ -176,7 +185,8 @@ class HostileValuesTest {
                     row -> {
                         if (row.getInt(1) != EVIL) {
                             for (int i = 0; i < expressions.size(); i++) {
-                                values.put(row.getInt(1) + " " + expressions.get(i), String.valueOf(row.getString(i + 2)));
+                                values.put(
+                                        row.getInt(1) + " " + expressions.get(i), String.valueOf(row.getString(i + 2)));
                             }
                         }
                     });

@@ -30,7 +30,8 @@ class ViewsOfPeopleTest {
     private List<Finding> findings(String source, String tables) throws IOException {
         String policy = Shop.GOOD.substring(Shop.GOOD.indexOf("analysts:"));
         String text = "dataset: shop\nsources:\n  " + source + "\ntables:\n" + tables + policy;
-        return PolicyFile.check(Files.writeString(folder.resolve("tacit.yaml"), text), ENGINE).findings();
+        return PolicyFile.check(Files.writeString(folder.resolve("tacit.yaml"), text), ENGINE)
+                .findings();
     }
 
     private Path database() throws SQLException {
@@ -84,7 +85,8 @@ class ViewsOfPeopleTest {
                         && finding.text().contains("is a view"))
                 .extracting(Finding::path)
                 .containsExactly("tables.seen.person", "tables.kept.person");
-        assertThat(DraftPolicy.ofServer(url, folder.resolve("tacit.yaml"), ENGINE).split("# DECIDE: a view;", -1))
+        assertThat(DraftPolicy.ofServer(url, folder.resolve("tacit.yaml"), ENGINE)
+                        .split("# DECIDE: a view;", -1))
                 .hasSize(3);
     }
 }

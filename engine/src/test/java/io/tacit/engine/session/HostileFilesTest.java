@@ -114,8 +114,10 @@ class HostileFilesTest {
             questions.addAll(List.of(
                     "SELECT COUNT(v, " + BOUND + ") AS n FROM t WHERE id <= " + PEOPLE,
                     "SELECT v, COUNT(*, " + BOUND + ") AS n FROM t WHERE id <= " + PEOPLE + " GROUP BY v",
-                    "SELECT COUNT(DISTINCT v, contribution_bounds_per_group => (0, 9)) AS n FROM t WHERE id <= " + PEOPLE,
-                    "SELECT k, COUNT(*, " + BOUND + ") AS n FROM (SELECT id, CAST(MAX(v) AS VARCHAR) AS k FROM t GROUP BY"
+                    "SELECT COUNT(DISTINCT v, contribution_bounds_per_group => (0, 9)) AS n FROM t WHERE id <= "
+                            + PEOPLE,
+                    "SELECT k, COUNT(*, " + BOUND
+                            + ") AS n FROM (SELECT id, CAST(MAX(v) AS VARCHAR) AS k FROM t GROUP BY"
                             + " id) q WHERE id <= " + PEOPLE + " GROUP BY k",
                     "SELECT COUNT(*, " + BOUND + ") AS n FROM (SELECT id, LAG(v) OVER (PARTITION BY id ORDER BY v) AS w"
                             + " FROM t) q WHERE id <= " + PEOPLE));
@@ -151,7 +153,8 @@ class HostileFilesTest {
             try (TacitSession evil = session(with);
                     TacitSession ordinary = session(without)) {
                 boolean named = with.table().column("v").isPresent();
-                for (String sql : questions(named, named ? with.table().column("v").get().type() : ColumnType.BOOLEAN)) {
+                for (String sql :
+                        questions(named, named ? with.table().column("v").get().type() : ColumnType.BOOLEAN)) {
                     asked += 2;
                     assertThat(answer(evil, sql)).as(walked + ": " + sql).isEqualTo(answer(ordinary, sql));
                 }
@@ -171,7 +174,10 @@ class HostileFilesTest {
 
     private static Values millis(LongStream millis) {
         return new Values(
-                "v", timestamp(), Place.FLAT, millis.mapToObj(ParquetBytes::little).toList());
+                "v",
+                timestamp(),
+                Place.FLAT,
+                millis.mapToObj(ParquetBytes::little).toList());
     }
 
     /** In a folder where one file must be read by its numbers, all files' values are as they are without it. */
@@ -195,8 +201,8 @@ class HostileFilesTest {
             try (TacitSession session = session(declared(files).table())) {
                 answers.add(answer(
                         session,
-                        "SELECT CAST(v AS VARCHAR) AS k, COUNT(*, " + BOUND + ") AS n FROM t WHERE v IS NOT NULL GROUP BY"
-                                + " CAST(v AS VARCHAR)"));
+                        "SELECT CAST(v AS VARCHAR) AS k, COUNT(*, " + BOUND
+                                + ") AS n FROM t WHERE v IS NOT NULL GROUP BY" + " CAST(v AS VARCHAR)"));
             }
         }
         assertThat(answers.get(1)).isEqualTo(answers.get(0)).hasSize(5);
@@ -213,7 +219,8 @@ class HostileFilesTest {
             boolean wide = each.kind().physical() == Physical.INT64;
             String name = each.kind().name();
             long unit = name.contains("MILLIS") ? 1 : name.contains("MICROS") ? 1_000 : 1_000_000;
-            List<byte[]> values = LongStream.of(0, 1, 499, 500, 501, 999, 1_500, 86_399_999L * unit, 86_399_999L * unit + unit - 1)
+            List<byte[]> values = LongStream.of(
+                            0, 1, 499, 500, 501, 999, 1_500, 86_399_999L * unit, 86_399_999L * unit + unit - 1)
                     .mapToObj(value -> wide ? ParquetBytes.little(value) : ParquetBytes.little((int) value))
                     .toList();
             List<String> shown = null;
@@ -221,9 +228,7 @@ class HostileFilesTest {
                 Path file = ParquetBytes.write(
                         folder.resolve("times" + files++ + ".parquet"),
                         new Form(false, statistics, 100),
-                        List.of(
-                                ids(0, values.size()),
-                                new Values("v", each.kind(), Place.FLAT, values)));
+                        List.of(ids(0, values.size()), new Values("v", each.kind(), Place.FLAT, values)));
                 SourceTable table = declared(file).table();
                 if (table.table().column("v").isEmpty()) {
                     assertThat(name).isEqualTo("TIMESTAMP(NANOS, true)");
@@ -252,14 +257,19 @@ class HostileFilesTest {
         Path file = ParquetBytes.write(
                 folder.resolve("people.parquet"),
                 new Form(true, true, 100),
-                List.of(new Values("id", ParquetKinds.all().stream()
-                        .map(ParquetKinds.Case::kind)
-                        .filter(kind -> kind.name().equals(text.name()))
-                        .findFirst()
-                        .orElseThrow(), Place.FLAT, people)));
+                List.of(new Values(
+                        "id",
+                        ParquetKinds.all().stream()
+                                .map(ParquetKinds.Case::kind)
+                                .filter(kind -> kind.name().equals(text.name()))
+                                .findFirst()
+                                .orElseThrow(),
+                        Place.FLAT,
+                        people)));
         try (TacitSession session = session(declared(file).table())) {
             assertThat(answer(session, "SELECT COUNT(DISTINCT id) AS n FROM t")).isEqualTo(List.of(List.of(10L)));
-            assertThat(answer(session, "SELECT COUNT(*, " + BOUND + ") AS n FROM t")).isEqualTo(List.of(List.of(10L)));
+            assertThat(answer(session, "SELECT COUNT(*, " + BOUND + ") AS n FROM t"))
+                    .isEqualTo(List.of(List.of(10L)));
         }
     }
 
@@ -279,7 +289,8 @@ class HostileFilesTest {
         SourceTable raw = DuckDbFiles.table(file, "raw", new Protection.UnitColumn("id"));
         assertThat(raw.table().columns()).extracting(Column::name).containsExactly("id", "x", "z");
         try (TacitSession session = session(raw)) {
-            assertThat(answer(session, "SELECT COUNT(*, " + BOUND + ") AS n FROM raw")).isEqualTo(List.of(List.of(31L)));
+            assertThat(answer(session, "SELECT COUNT(*, " + BOUND + ") AS n FROM raw"))
+                    .isEqualTo(List.of(List.of(31L)));
         }
         for (String view : List.of("v", "V", "main.v", "s.v")) {
             for (String column : List.of("id", "x")) {
@@ -290,7 +301,8 @@ class HostileFilesTest {
                                 new DuckDbEngine(People.SETTINGS)))
                         .as(view)
                         .isInstanceOfSatisfying(
-                                Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.SOURCE_SCHEMA))
+                                Refusal.class,
+                                refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.SOURCE_SCHEMA))
                         .hasMessageContaining("is a view");
             }
         }
@@ -306,7 +318,8 @@ class HostileFilesTest {
                         .hasMessageContaining(stale[0].equals("v") ? "is a view" : "is generated");
             }
         }
-        assertThat(DuckDbFiles.table(file, "v", new Protection.Public()).table().columns()).hasSize(2);
+        assertThat(DuckDbFiles.table(file, "v", new Protection.Public()).table().columns())
+                .hasSize(2);
     }
 
     /** The owner, and nobody else, may count what is NULL for that. */
@@ -315,11 +328,15 @@ class HostileFilesTest {
         Path millis = ParquetBytes.write(
                 folder.resolve("millis.parquet"),
                 new Form(false, false, 16),
-                List.of(ids(1, 5), millis(LongStream.of(0, 1, Long.MIN_VALUE, Long.MAX_VALUE, 9_223_372_036_854_776L))));
+                List.of(
+                        ids(1, 5),
+                        millis(LongStream.of(0, 1, Long.MIN_VALUE, Long.MAX_VALUE, 9_223_372_036_854_776L))));
         DuckDbEngine engine = new DuckDbEngine(People.SETTINGS);
         assertThat(engine.lost(declared(millis).table())).isEqualTo(Map.of("v", 3L));
         Path database = database(
-                "CREATE TABLE t (id INTEGER, d DATE)", "INSERT INTO t VALUES (1, 'infinity'), (2, '2024-01-01'), (3, NULL)");
-        assertThat(engine.lost(DuckDbFiles.table(database, "t", new Protection.UnitColumn("id")))).isEmpty();
+                "CREATE TABLE t (id INTEGER, d DATE)",
+                "INSERT INTO t VALUES (1, 'infinity'), (2, '2024-01-01'), (3, NULL)");
+        assertThat(engine.lost(DuckDbFiles.table(database, "t", new Protection.UnitColumn("id"))))
+                .isEmpty();
     }
 }

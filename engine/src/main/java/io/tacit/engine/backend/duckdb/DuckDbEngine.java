@@ -99,11 +99,12 @@ public record DuckDbEngine(DuckDbSettings settings) implements DataEngine {
                 String sums = names.stream()
                         .map(name -> "coalesce(sum(" + SqlText.name(name) + "), 0)")
                         .collect(Collectors.joining(", "));
-                database.rows("SELECT " + sums + " FROM " + SqlText.name(table.table().name()), row -> {
-                    for (int i = 0; i < names.size(); i++) {
-                        lost.put(names.get(i), row.getLong(i + 1));
-                    }
-                });
+                database.rows(
+                        "SELECT " + sums + " FROM " + SqlText.name(table.table().name()), row -> {
+                            for (int i = 0; i < names.size(); i++) {
+                                lost.put(names.get(i), row.getLong(i + 1));
+                            }
+                        });
             }
         }
         lost.values().removeIf(count -> count == 0);

@@ -138,7 +138,8 @@ final class OpenSources {
                                         true,
                                         Long.MAX_VALUE,
                                         () -> new CsvFields(csv.format(), count))),
-                        parquet -> () -> TableView.create(declared, parquetRows(declared, parquet.path(), false), names),
+                        parquet ->
+                                () -> TableView.create(declared, parquetRows(declared, parquet.path(), false), names),
                         json -> () -> text(
                                 declared,
                                 new TextRows(

@@ -69,7 +69,8 @@ record ParquetLeaf(String name, boolean flat, int element, int number, ThriftStr
         if (converted == 19 || logical.flatMap(union -> union.struct(12)).isPresent()) {
             return Danger.JSON;
         }
-        boolean decimal = converted == 5 || logical.flatMap(union -> union.struct(5)).isPresent();
+        boolean decimal =
+                converted == 5 || logical.flatMap(union -> union.struct(5)).isPresent();
         return decimal && isLong() ? Danger.LONG_DECIMAL : Danger.NONE;
     }
 
@@ -129,8 +130,7 @@ record ParquetLeaf(String name, boolean flat, int element, int number, ThriftStr
                                 && found.bytes(field + 1).isPresent())
                         .isPresent());
         boolean allMissing = statistics
-                .filter(found -> found.number(3).isPresent()
-                        && found.number(3).equals(chunk.number(5)))
+                .filter(found -> found.number(3).isPresent() && found.number(3).equals(chunk.number(5)))
                 .isPresent();
         return !read || known || allMissing;
     }
@@ -149,9 +149,7 @@ record ParquetLeaf(String name, boolean flat, int element, int number, ThriftStr
     private long whole(byte[] value) {
         ByteBuffer bytes = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
         int expected = declared.number(1).orElse(-1) == INT32 ? Integer.BYTES : Long.BYTES;
-        return value.length != expected
-                ? Long.MIN_VALUE
-                : expected == Integer.BYTES ? bytes.getInt() : bytes.getLong();
+        return value.length != expected ? Long.MIN_VALUE : expected == Integer.BYTES ? bytes.getInt() : bytes.getLong();
     }
 
     /** The element of the schema without what it says of its bits. */

@@ -1,7 +1,6 @@
 package io.tacit.engine.backend.duckdb;
 
 import io.tacit.engine.backend.duckdb.EmbeddedDuckDb.ResultColumn;
-import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
@@ -44,8 +43,8 @@ record ParquetRows(Path folder, Set<String> allowed, boolean lost) {
             ParquetFooter footer = ParquetFooter.of(file);
             footer.leaves().stream().filter(ParquetLeaf::flat).forEach(leaf -> leaves.put(leaf.name(), leaf));
             refuse(footer, wanted, file);
-            Set<ParquetLeaf> unsafe = new LinkedHashSet<>(
-                    footer.unsafe(name -> wanted.stream().anyMatch(name::equalsIgnoreCase)));
+            Set<ParquetLeaf> unsafe =
+                    new LinkedHashSet<>(footer.unsafe(name -> wanted.stream().anyMatch(name::equalsIgnoreCase)));
             Path read = unsafe.isEmpty() ? file : copied(file, footer, unsafe);
             Set<String> bare = unsafe.stream()
                     .filter(ParquetLeaf::flat)

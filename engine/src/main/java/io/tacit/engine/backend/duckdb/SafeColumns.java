@@ -51,7 +51,8 @@ final class SafeColumns {
         return switch (type) {
             case "TIMESTAMP" -> timestamp(column, "TIMESTAMP");
             case "TIMESTAMP WITH TIME ZONE" -> timestamp(column, "TIMESTAMPTZ");
-            case "TIME" -> "CASE WHEN " + column + " BETWEEN TIME '00:00:00' AND TIME '24:00:00' THEN " + column + " END";
+            case "TIME" ->
+                "CASE WHEN " + column + " BETWEEN TIME '00:00:00' AND TIME '24:00:00' THEN " + column + " END";
             case "VARCHAR", "JSON" -> checked ? column : text(column);
             default -> type.startsWith("ENUM") ? text("CAST(" + column + " AS VARCHAR)") : column;
         };
@@ -88,9 +89,7 @@ final class SafeColumns {
     /** A value under its column's name; or, where these are counted, whether it is NULL since its type does not know it. */
     static String as(String name, String value, boolean lost) {
         String column = SqlText.name(name);
-        return (lost
-                        ? "CASE WHEN " + column + " IS NOT NULL AND (" + value + ") IS NULL THEN 1 ELSE 0 END"
-                        : value)
+        return (lost ? "CASE WHEN " + column + " IS NOT NULL AND (" + value + ") IS NULL THEN 1 ELSE 0 END" : value)
                 + " AS " + column;
     }
 
@@ -100,7 +99,8 @@ final class SafeColumns {
      * @param type as DuckDB writes that of this file
      */
     static String beside(String name, String type) {
-        return "TRY_CAST(" + read(name, type, true) + " AS " + (type.startsWith("TIMESTAMP") ? "TIMESTAMP" : "TIME") + ")";
+        return "TRY_CAST(" + read(name, type, true) + " AS " + (type.startsWith("TIMESTAMP") ? "TIMESTAMP" : "TIME")
+                + ")";
     }
 
     /** A column of whole numbers that stand for times, as the same values that the reader makes where it does not fail. */

@@ -34,7 +34,8 @@ record StoredTable(DuckDBConnection connection, String attached, Source.DuckDb s
      */
     String relation(Table table, List<String> wanted) throws SQLException {
         String from = attached + "." + TableView.qualified(source.table());
-        if (!table.protection().isPublic() && !rows("duckdb_views", "view_name", "view_name").isEmpty()) {
+        if (!table.protection().isPublic()
+                && !rows("duckdb_views", "view_name", "view_name").isEmpty()) {
             throw view(table.name(), source);
         }
         List<String> generated = rows("duckdb_columns", "table_name", "CASE WHEN is_generated THEN column_name END");

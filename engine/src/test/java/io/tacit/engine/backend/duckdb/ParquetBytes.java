@@ -123,7 +123,11 @@ public final class ParquetBytes {
                 .longNumber(3, rows)
                 .structs(4, groups)
                 .text(6, "parquet-mr version 1.13.1")
-                .structs(7, columns.stream().map(column -> new ThriftBytes().struct(1, new ThriftBytes())).toList())
+                .structs(
+                        7,
+                        columns.stream()
+                                .map(column -> new ThriftBytes().struct(1, new ThriftBytes()))
+                                .toList())
                 .ended();
         out.writeBytes(footer);
         out.writeBytes(little(footer.length));
@@ -146,14 +150,20 @@ public final class ParquetBytes {
         if (column.kind().digits() > 0) {
             leaf.number(7, column.kind().scale()).number(8, column.kind().digits());
         }
-        column.kind().logical().ifPresent(logical -> leaf.struct(
-                10, new ThriftBytes().struct(logical.getKey(), logical.getValue())));
+        column.kind()
+                .logical()
+                .ifPresent(logical -> leaf.struct(10, new ThriftBytes().struct(logical.getKey(), logical.getValue())));
         return switch (column.place()) {
             case FLAT -> List.of(leaf);
-            case IN_STRUCT -> List.of(new ThriftBytes().number(3, 1).text(4, column.name()).number(5, 1), leaf);
+            case IN_STRUCT ->
+                List.of(new ThriftBytes().number(3, 1).text(4, column.name()).number(5, 1), leaf);
             case IN_LIST ->
                 List.of(
-                        new ThriftBytes().number(3, 1).text(4, column.name()).number(5, 1).number(6, 3),
+                        new ThriftBytes()
+                                .number(3, 1)
+                                .text(4, column.name())
+                                .number(5, 1)
+                                .number(6, 3),
                         new ThriftBytes().number(3, 2).text(4, "list").number(5, 1),
                         leaf);
         };
@@ -238,11 +248,13 @@ public final class ParquetBytes {
         return switch (kind.physical()) {
             case INT32 ->
                 without
-                        ? (a, b) -> Integer.compareUnsigned(buffer(a).getInt(0), buffer(b).getInt(0))
+                        ? (a, b) -> Integer.compareUnsigned(
+                                buffer(a).getInt(0), buffer(b).getInt(0))
                         : Comparator.comparingInt(value -> buffer(value).getInt(0));
             case INT64 ->
                 without
-                        ? (a, b) -> Long.compareUnsigned(buffer(a).getLong(0), buffer(b).getLong(0))
+                        ? (a, b) -> Long.compareUnsigned(
+                                buffer(a).getLong(0), buffer(b).getLong(0))
                         : Comparator.comparingLong(value -> buffer(value).getLong(0));
             case FLOAT -> Comparator.comparing(value -> buffer(value).getFloat(0));
             case DOUBLE -> Comparator.comparing(value -> buffer(value).getDouble(0));
@@ -308,11 +320,17 @@ public final class ParquetBytes {
 
     /** Four bytes, the least first. */
     public static byte[] little(int value) {
-        return ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(value).array();
+        return ByteBuffer.allocate(4)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(value)
+                .array();
     }
 
     /** Eight bytes, the least first. */
     public static byte[] little(long value) {
-        return ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(value).array();
+        return ByteBuffer.allocate(8)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(value)
+                .array();
     }
 }

@@ -20,14 +20,17 @@ class GeneratedWhenReadTest {
         String url = TestServer.newerDatabase();
         TestServer.run(
                 url,
-                List.of("CREATE TABLE t (id integer, x integer, y integer GENERATED ALWAYS AS (10 / x) VIRTUAL, z integer"
-                        + " GENERATED ALWAYS AS (id + 1) STORED)"));
+                List.of(
+                        "CREATE TABLE t (id integer, x integer, y integer GENERATED ALWAYS AS (10 / x) VIRTUAL, z integer"
+                                + " GENERATED ALWAYS AS (id + 1) STORED)"));
         DatabaseSchema.Relation table = new PostgresEngine(
                         new DuckDbEngine(new DuckDbSettings(64, 1, message -> {})), 60, message -> {})
                 .server(url, name -> true)
                 .table("t")
                 .orElseThrow();
         assertThat(table.columns()).extracting(Column::name).containsExactly("id", "x", "z");
-        assertThat(table.declared().unread()).extracting(DataEngine.Unread::name).containsExactly("y");
+        assertThat(table.declared().unread())
+                .extracting(DataEngine.Unread::name)
+                .containsExactly("y");
     }
 }
