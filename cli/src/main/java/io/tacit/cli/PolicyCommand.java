@@ -188,6 +188,7 @@ final class PolicyCommand extends CommandGroup {
             long warnings = checked.findings().size() - errors;
             boolean repeated = data && count(checked, out);
             if (data) {
+                lost(checked, out);
                 look(checked, out);
             }
             checked.policy().ifPresent(policy -> PolicyOptions.tellBeginning(policy, out));
@@ -207,6 +208,17 @@ final class PolicyCommand extends CommandGroup {
                         + ". Hide it with hidden: true, unless"
                         + " they need it for joins or steps of one person."));
             }
+        }
+
+        /** Values that analysts meet as NULL: correcting them is the owner's, and answers do not depend on who looked. */
+        private static void lost(PolicyFile.Checked checked, PrintWriter out) {
+            DataEngine engine = EngineOfSources.with(DuckDbSettings.standard());
+            checked.tables()
+                    .forEach(table -> engine.lost(table)
+                            .forEach((column, count) -> out.println(Wrap.atTerminal(
+                                    "Counted in the data, for you alone: " + plural(count, "value") + " of "
+                                            + table.table().name() + "." + column + (count == 1 ? " is" : " are")
+                                            + " read as NULL, for the column's type has no such value."))));
         }
 
         private static boolean count(PolicyFile.Checked checked, PrintWriter out) {

@@ -122,6 +122,18 @@ public interface DataEngine {
     }
 
     /**
+     * How many values of columns are NULL when they are read since their type does not know them, or since nothing says whose
+     * they are. These are exact counts of people's data: for the owner alone.
+     *
+     * @param table a declared table
+     * @return columns by name, with counts above 0; empty where this engine does not look
+     * @throws io.tacit.engine.refusal.Refusal as {@link #open}, and ENGINE when it fails
+     */
+    default Map<String, Long> lost(SourceTable table) {
+        return Map.of();
+    }
+
+    /**
      * Columns that should hold no values twice.
      *
      * @param table the table's name

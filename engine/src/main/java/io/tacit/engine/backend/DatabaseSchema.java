@@ -21,13 +21,15 @@ public record DatabaseSchema(List<String> names, List<Relation> tables) {
      * @param unique sets of columns that an enforced constraint keeps unique
      * @param references its foreign keys of one column
      * @param whole the table of which this is a partition, as {@link DatabaseSchema#names} has it; none for others
+     * @param view whether its rows are computed when they are read, which may mix people or fail for one person's value
      */
     public record Relation(
             String name,
             DataEngine.FileSchema declared,
             List<List<String>> unique,
             List<Reference> references,
-            Optional<String> whole) {
+            Optional<String> whole,
+            boolean view) {
         public Relation {
             unique = unique.stream()
                     .filter(key -> key.stream().noneMatch(declared.ambiguous()::has))
@@ -37,7 +39,17 @@ public record DatabaseSchema(List<String> names, List<Relation> tables) {
                     .toList();
         }
 
-        /** One that is no partition. */
+        /** A table that may be a partition. */
+        public Relation(
+                String name,
+                DataEngine.FileSchema declared,
+                List<List<String>> unique,
+                List<Reference> references,
+                Optional<String> whole) {
+            this(name, declared, unique, references, whole, false);
+        }
+
+        /** A table that is no partition. */
         public Relation(
                 String name, DataEngine.FileSchema declared, List<List<String>> unique, List<Reference> references) {
             this(name, declared, unique, references, Optional.empty());

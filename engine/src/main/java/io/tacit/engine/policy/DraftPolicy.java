@@ -64,6 +64,13 @@ public final class DraftPolicy {
             List<DataEngine.Unread> unread,
             Source source) {}
 
+    private static final String VIEW_OF_FILE =
+            "# DECIDE: a view may mix people or fail for one person's value, so it may"
+                    + " be public only. Remove it, or store its rows with CREATE TABLE … AS FROM the view.";
+
+    private static final String VIEW_OF_SERVER = "# DECIDE: a view; each of its rows must depend on rows of one person"
+            + " alone, and no row may make it fail (a cast does).";
+
     /**
      * Drafts a policy.
      *
@@ -97,7 +104,11 @@ public final class DraftPolicy {
         relations.stream()
                 .filter(relation -> relation.whole().isEmpty())
                 .forEach(relation -> draft.relation(
-                        relation, partitions(relation, relations), new Source.Server(address, relation.name())));
+                        relation,
+                        relation.view()
+                                ? with(partitions(relation, relations), VIEW_OF_SERVER)
+                                : partitions(relation, relations),
+                        new Source.Server(address, relation.name())));
         if (draft.tables.isEmpty()) {
             throw new Refusal(
                     ErrorCode.SOURCE_SCHEMA,
@@ -109,6 +120,10 @@ public final class DraftPolicy {
                         + ": " + quoted(address) + "\n\n";
         String database = address.replaceFirst("[?].*$", "").replaceFirst("^.*[/:]", "");
         return draft.text(database.isEmpty() ? "database" : database);
+    }
+
+    private static List<String> with(List<String> lines, String last) {
+        return Stream.concat(lines.stream(), Stream.of(last)).toList();
     }
 
     private static List<String> partitions(DatabaseSchema.Relation whole, List<DatabaseSchema.Relation> relations) {
@@ -149,7 +164,11 @@ public final class DraftPolicy {
         if (format == SourceFormat.DUCKDB) {
             for (DatabaseSchema.Relation relation :
                     engine.database(absolute, name -> true).tables()) {
-                relation(relation, List.of("duckdb: " + path), new Source.DuckDb(absolute, relation.name()));
+                List<String> lines = List.of("duckdb: " + path);
+                relation(
+                        relation,
+                        relation.view() ? with(lines, VIEW_OF_FILE) : lines,
+                        new Source.DuckDb(absolute, relation.name()));
             }
             return;
         }
@@ -276,8 +295,8 @@ public final class DraftPolicy {
                     .append('\n');
         }
         if (!drafted.unread().isEmpty()) {
-            text.append("      # Left out, since columns of these types cannot be queried; a view with a cast"
-                            + " makes one that can: ")
+            text.append("      # Left out, since columns of these types cannot be queried; a table made with a"
+                            + " cast, or on a server a view, has one that can: ")
                     .append(drafted.unread().stream()
                             .map(column -> quoted(column.name()) + " (" + quoted(column.type()) + ")")
                             .collect(Collectors.joining(", ")))

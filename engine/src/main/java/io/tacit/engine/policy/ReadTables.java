@@ -1,8 +1,10 @@
 package io.tacit.engine.policy;
 
 import io.tacit.engine.backend.DataEngine;
+import io.tacit.engine.backend.DatabaseSchema;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.Refusal;
@@ -132,6 +134,10 @@ final class ReadTables {
         if (found.isEmpty()) {
             return Optional.empty();
         }
+        if (!protection.isPublic()
+                && found.get().relation().filter(DatabaseSchema.Relation::view).isPresent()) {
+            checkView(name, section, found.get().columns().source());
+        }
         ReadColumns columns = new ReadColumns(section, found.get().columns(), findings);
         List<Column> read = columns.read();
         Optional<List<String>> roles = section.texts("roles");
@@ -151,6 +157,25 @@ final class ReadTables {
                 checked,
                 found.get().relation(),
                 section));
+    }
+
+    /** A file's owner can store what a view computes; on a server views are how rows are granted. */
+    private void checkView(String name, Section section, Source source) {
+        String key = section.has("table") ? "table" : "person";
+        source.<Runnable>match(
+                        file -> () -> findings.error(
+                                section.place(key),
+                                section.path(key),
+                                name + " is a view of the DuckDB file.",
+                                "A view may mix people, or fail for one person's value: name the table below it, or store"
+                                        + " the view's rows with CREATE TABLE … AS FROM the view."),
+                        server -> () -> findings.warning(
+                                section.place(key),
+                                section.path(key),
+                                name + " is a view: Tacit sees its columns, not how it computes them.",
+                                "Make sure that each of its rows depends on rows of one person alone, and that no row makes"
+                                        + " it fail (a cast does)."))
+                .run();
     }
 
     private Optional<FindColumns.Found> source(String name, Section section, Protection protection) {

@@ -85,6 +85,11 @@ record SparkOnDemand(DataEngine others, int seconds, Consumer<String> ownerLog) 
     }
 
     @Override
+    public Map<String, Long> lost(SourceTable table) {
+        return of(List.of(table)).lost(table);
+    }
+
+    @Override
     public Map<String, Likeness> looks(SourceTable table, Optional<String> person) {
         return of(List.of(table)).looks(table, person);
     }

@@ -30,14 +30,27 @@ final class AskFile {
         return declared(new Source.Parquet(file), SourceFormat.nameOf(file), engine.parquet(file));
     }
 
-    static Declared duckDb(Path file, String wanted, DataEngine engine) {
+    /** What a table of a DuckDB file declares; a view only where its rows are nobody's. */
+    static Declared duckDb(Path file, String wanted, boolean open, DataEngine engine) {
         DatabaseSchema schema = engine.database(file, DatabaseSchema.nameInFile(wanted)::equalsIgnoreCase);
         DatabaseSchema.Relation found = schema.tableOfFile(wanted)
                 .orElseThrow(() -> new Refusal(
                         ErrorCode.SOURCE_SCHEMA,
                         "The file " + SourceFormat.nameOf(file) + " has no table " + wanted + ".",
                         "It has: " + names(schema) + ". Name one with NAME=FILE:TABLE."));
+        if (found.view() && !open) {
+            throw new Refusal(
+                    ErrorCode.SOURCE_SCHEMA,
+                    wanted + " is a view of " + SourceFormat.nameOf(file) + ".",
+                    viewOfPeople(found.name()));
+        }
         return declared(new Source.DuckDb(file, found.name()), SourceFormat.nameOf(file), found.declared());
+    }
+
+    /** What to do about a view of a DuckDB file over people's rows. */
+    static String viewOfPeople(String name) {
+        return "A view may mix people, or fail for one person's value: name the table below it, or store the view's rows"
+                + " with CREATE TABLE … AS FROM " + name + ".";
     }
 
     static Declared declared(Source source, String what, DataEngine.FileSchema found) {

@@ -63,7 +63,11 @@ public final class DeclareSource {
                         argument,
                         protection,
                         given,
-                        AskFile.duckDb(argument.path(), argument.tableInFile().orElse(argument.name()), engine));
+                        AskFile.duckDb(
+                                argument.path(),
+                                argument.tableInFile().orElse(argument.name()),
+                                protection.isPublic(),
+                                engine));
             case CSV, JSON -> text(argument, protection, given, format);
         };
         checkProtection(declared.table().table());

@@ -315,7 +315,8 @@ class EveryTypeAttackTest {
 
     /** Files of other kinds. */
     private enum Kind {
-        PARQUET("*", "(FORMAT parquet)", "parquet"),
+        // Of Parquet, JSON is left out: one text that is none would make the reader fail.
+        PARQUET("* REPLACE (CAST(c28 AS VARCHAR) AS c28)", "(FORMAT parquet)", "parquet"),
         JSON("CAST(COLUMNS(*) AS VARCHAR)", "(FORMAT json)", "jsonl"),
         CSV("*", "(FORMAT csv, HEADER)", "csv");
 

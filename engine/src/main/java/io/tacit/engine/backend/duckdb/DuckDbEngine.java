@@ -15,8 +15,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * DuckDB inside this process, over files.
@@ -81,6 +83,32 @@ public record DuckDbEngine(DuckDbSettings settings) implements DataEngine {
             }
         }
         return repeats;
+    }
+
+    @Override
+    public Map<String, Long> lost(SourceTable table) {
+        Map<String, Long> lost = new TreeMap<>();
+        boolean typed = table.source()
+                .match(
+                        file -> file.matchFormat(csv -> false, parquet -> true, json -> false, duckDb -> true),
+                        server -> false);
+        if (typed) {
+            try (EmbeddedDuckDb database = EmbeddedDuckDb.openLost(table, settings)) {
+                List<String> names =
+                        table.table().columns().stream().map(Column::name).toList();
+                String sums = names.stream()
+                        .map(name -> "coalesce(sum(" + SqlText.name(name) + "), 0)")
+                        .collect(Collectors.joining(", "));
+                database.rows(
+                        "SELECT " + sums + " FROM " + SqlText.name(table.table().name()), row -> {
+                            for (int i = 0; i < names.size(); i++) {
+                                lost.put(names.get(i), row.getLong(i + 1));
+                            }
+                        });
+            }
+        }
+        lost.values().removeIf(count -> count == 0);
+        return lost;
     }
 
     @Override

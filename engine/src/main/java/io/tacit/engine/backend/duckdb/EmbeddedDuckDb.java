@@ -104,6 +104,11 @@ public final class EmbeddedDuckDb implements AutoCloseable {
         });
     }
 
+    /** Opens a database with a view that counts a table's values that their types do not know, as {@link OpenSources#showLost}. */
+    static EmbeddedDuckDb openLost(SourceTable table, DuckDbSettings settings) {
+        return start(settings, opening -> opening.showLost(table));
+    }
+
     /** Opens a database that may read one Parquet file: for asking it for its columns. */
     public static EmbeddedDuckDb openParquet(String name, Path path, DuckDbSettings settings) {
         return start(settings, opening -> opening.showParquet(name, path));

@@ -12,6 +12,7 @@ import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.text.CsvFields;
 import io.tacit.engine.text.JsonFields;
 import io.tacit.engine.text.TextRows;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -20,10 +21,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBFunctions;
 import org.duckdb.DuckDBTableFunctionBuilder;
@@ -75,10 +78,30 @@ final class OpenSources {
         return shown;
     }
 
+    /**
+     * Shows, for each column of a table, with 1 or 0 where its value is NULL since its type does not know it; a table of no
+     * columns where its format has none such.
+     */
+    void showLost(SourceTable declared) throws SQLException {
+        List<String> names =
+                declared.table().columns().stream().map(Column::name).toList();
+        View lost = file(declared)
+                .<View>matchFormat(
+                        csv -> () -> "",
+                        parquet -> () -> parquetRows(declared, ParquetFiles.of(parquet.path()), Set.of(), true),
+                        json -> () -> "",
+                        duckDb -> () -> new StoredTable(connection, attached(duckDb.path()), duckDb, true)
+                                .relation(declared.table(), names));
+        String relation = lost.sql();
+        if (!relation.isEmpty()) {
+            execute("CREATE VIEW " + SqlText.name(declared.table().name()) + " AS SELECT * FROM " + relation);
+        }
+    }
+
     void showParquet(String name, Path path) {
         try {
             List<Path> files = ParquetFiles.of(path);
-            execute("CREATE VIEW " + SqlText.name(name) + " AS SELECT * FROM " + parquetRelation(files, List.of()));
+            execute("CREATE VIEW " + SqlText.name(name) + " AS SELECT * FROM " + parquetRelation(files));
         } catch (SQLException cause) {
             throw failures.source(cause, path);
         }
@@ -119,7 +142,7 @@ final class OpenSources {
                         parquet -> () -> {
                             List<Path> files = ParquetFiles.of(parquet.path());
                             shown.put(declared, files);
-                            String relation = parquetRelation(files, declared.table().columns());
+                            String relation = parquetRows(declared, files, keys, false);
                             return TableView.create(declared, relation, stored(relation, names), keys);
                         },
                         json -> () -> text(
@@ -134,7 +157,8 @@ final class OpenSources {
                                 names,
                                 keys),
                         duckDb -> () -> {
-                            String relation = attached(duckDb.path()) + "." + TableView.qualified(duckDb.table());
+                            String relation = new StoredTable(connection, attached(duckDb.path()), duckDb, false)
+                                    .relation(declared.table(), names);
                             return TableView.create(declared, relation, stored(relation, names), keys);
                         });
         return view.sql();
@@ -167,31 +191,59 @@ final class OpenSources {
         return TableView.create(declared, textRelation(rows, fields.size()), places, keys);
     }
 
-    private String parquetRelation(List<Path> paths, List<Column> declared) throws SQLException {
-        List<String> files = new ArrayList<>();
+    /**
+     * The rows of Parquet files, as far as they are declared, as values with which no query fails.
+     *
+     * @param keys columns of which no two values may become one
+     * @param lost whether each column says where a value is NULL that its type does not know
+     */
+    private String parquetRows(SourceTable declared, List<Path> files, Set<String> keys, boolean lost)
+            throws SQLException {
+        List<String> names =
+                declared.table().columns().stream().map(Column::name).toList();
+        Set<String> people = keys.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+        allow(files);
+        ParquetRows rows = new ParquetRows(spillFolder, allowedPaths, lost);
+        ParquetParts parts = new ParquetParts();
+        for (Path file : files) {
+            parts.add(file, readable(file.toAbsolutePath().toString()));
+        }
+        try {
+            return parts.relation(
+                    declared.table().columns(),
+                    (part, columns) -> rows.relation(part, columns, names, people),
+                    lost);
+        } catch (IOException cause) {
+            throw failures.source(cause, files.get(0));
+        }
+    }
+
+    /** The files whose columns are asked for, of which any may be the first. */
+    private String parquetRelation(List<Path> paths) {
+        allow(paths);
+        return TableView.readParquet(
+                paths.stream().map(path -> path.toAbsolutePath().toString()).toList());
+    }
+
+    private void allow(List<Path> paths) {
         for (Path file : paths) {
             String absolute = file.toAbsolutePath().toString();
             // The engine asks for permission twice: for the pattern and for the file that it matches.
             allowedPaths.add(absolute);
             allowedPaths.add(TableView.pattern(absolute));
-            files.add(absolute);
         }
-        if (files.size() == 1) {
-            return TableView.readParquet(files);
-        }
-        ParquetParts parts = new ParquetParts();
-        for (String file : files) {
-            parts.add(file, readable(file));
-        }
-        return parts.relation(declared);
     }
 
     private List<ResultColumn> readable(String file) throws SQLException {
+        return columns(file).stream()
+                .filter(column -> StoredType.read(column.type()).isPresent())
+                .toList();
+    }
+
+    private List<ResultColumn> columns(String file) throws SQLException {
         try (PreparedStatement statement =
                 connection.prepareStatement("SELECT * FROM " + TableView.readParquet(List.of(file)))) {
-            return EmbeddedDuckDb.columns(statement).stream()
-                    .filter(column -> StoredType.read(column.type()).isPresent())
-                    .toList();
+            return EmbeddedDuckDb.columns(statement);
         }
     }
 

@@ -93,11 +93,14 @@ final class TableView {
                 server -> true);
     }
 
-    /** The table function that reads Parquet files of equal columns one after the other. */
+    /**
+     * The table function that reads Parquet files of equal columns one after the other. Each byte of a text that is no UTF-8
+     * is a question mark, where the engine would fail otherwise.
+     */
     static String readParquet(List<String> paths) {
         return "read_parquet(["
                 + paths.stream().map(path -> SqlText.text(pattern(path))).collect(Collectors.joining(", "))
-                + "], hive_partitioning = false)";
+                + "], hive_partitioning = false, utf8_validation = 'replace')";
     }
 
     /** A path as a pattern that matches only this path. */

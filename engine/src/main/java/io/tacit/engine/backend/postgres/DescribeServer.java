@@ -13,6 +13,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,10 +40,14 @@ final class DescribeServer {
     /** Tables whose rules hold for all rows that they show: others show rows of tables that inherit from them, too. */
     private static final String OF_ALL_ROWS = "(c.relkind = 'p' OR c.relkind IN ('r', 'm') AND NOT c.relhassubclass)";
 
-    /** A rule against NULL may be one for new rows only. */
-    private static final String COLUMNS = "SELECT " + RELATION + ", a.attname, CASE t.typtype WHEN 'e' THEN 'enum' WHEN"
-            + " 'd' THEN CASE b.typtype WHEN 'e' THEN 'enum' ELSE format_type(t.typbasetype, t.typtypmod) END ELSE"
-            + " format_type(a.atttypid, a.atttypmod) END, a.attnotnull AND " + OF_ALL_ROWS
+    /**
+     * A rule against NULL may be one for new rows only. A column that is generated when it is read may fail for one row's
+     * value, so that it has no type here.
+     */
+    private static final String COLUMNS = "SELECT " + RELATION + ", a.attname, CASE WHEN a.attgenerated = 'v' THEN"
+            + " 'virtual generated column' WHEN t.typtype = 'e' THEN 'enum' WHEN"
+            + " t.typtype = 'd' THEN CASE b.typtype WHEN 'e' THEN 'enum' ELSE format_type(t.typbasetype, t.typtypmod) END"
+            + " ELSE format_type(a.atttypid, a.atttypmod) END, a.attnotnull AND " + OF_ALL_ROWS
             + " AND NOT EXISTS (SELECT FROM pg_constraint y WHERE y.conrelid = c.oid AND y.contype = 'n' AND y.conkey[1] ="
             + " a.attnum AND NOT y.convalidated)"
             + READABLE.replace(
@@ -93,6 +98,9 @@ final class DescribeServer {
                             + " c.relispartition AND ")
             + " ORDER BY 1, p.place";
 
+    /** What computes its rows when it is read, or from others when it is told to. */
+    private static final String VIEWS = "SELECT " + RELATION + READABLE + " AND c.relkind IN ('v', 'm')";
+
     private DescribeServer() {}
 
     /** A column and whether the server keeps NULL out of it. */
@@ -127,6 +135,8 @@ final class DescribeServer {
                         .computeIfAbsent(row.getString(1), none -> new ArrayList<>())
                         .add(new DatabaseSchema.Reference(row.getString(2), row.getString(3), row.getString(4))));
         Map<String, String> wholes = wholes(connection, columns.keySet());
+        Set<String> views = new HashSet<>();
+        read(connection, VIEWS, row -> views.add(row.getString(1)));
         List<DatabaseSchema.Relation> relations = new ArrayList<>();
         columns.forEach((name, stored) -> {
             if (wanted.test(name)) {
@@ -135,7 +145,8 @@ final class DescribeServer {
                         declared(stored),
                         unique.getOrDefault(name, List.of()),
                         references.getOrDefault(name, List.of()),
-                        Optional.ofNullable(wholes.get(name))));
+                        Optional.ofNullable(wholes.get(name)),
+                        views.contains(name)));
             }
         });
         return new DatabaseSchema(List.copyOf(columns.keySet()), relations);

@@ -127,6 +127,12 @@ public record PostgresEngine(DataEngine files, int seconds, Consumer<String> own
         return repeats;
     }
 
+    /** A server keeps to its types. */
+    @Override
+    public Map<String, Long> lost(SourceTable table) {
+        return SOURCES.any(List.of(table)) ? Map.of() : files.lost(table);
+    }
+
     @Override
     public Map<String, Likeness> looks(SourceTable table, Optional<String> person) {
         List<SourceTable> tables = List.of(table);
