@@ -4,7 +4,6 @@ import io.tacit.engine.catalog.CsvFormat;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
-import io.tacit.engine.catalog.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -35,7 +34,6 @@ record ExtremePeople(String name, String type, List<String> ordinary, List<Strin
     private static final String ONE = "9223372036854775807";
     private static final int PEOPLE = 60;
     private static final int ROWS = 3;
-    private static final int KINDS = 3;
 
     /** All types that columns of a DuckDB file can have and a query can read. */
     static List<ExtremePeople> all() {
@@ -51,7 +49,11 @@ record ExtremePeople(String name, String type, List<String> ordinary, List<Strin
                 of("decimal9", "DECIMAL(9,2)", "50.5, 51.5, 52.0", "9999999.99, -9999999.99"),
                 of("decimal12", "DECIMAL(12,2)", "50.5, 51.5, 52.0", "9999999999.99, -9999999999.99"),
                 of("decimal18", "DECIMAL(18,4)", "50.5, 51.5, 52.0", "99999999999999.9999, -99999999999999.9999"),
-                of("decimal38", "DECIMAL(38,4)", "50.5, 51.5, 52.0", "9" + "9".repeat(33) + ".9999, -9" + "9".repeat(33)),
+                of(
+                        "decimal38",
+                        "DECIMAL(38,4)",
+                        "50.5, 51.5, 52.0",
+                        "9" + "9".repeat(33) + ".9999, -9" + "9".repeat(33)),
                 of("real4", "FLOAT", "0.5, 1.5, 2.0", "3e38, 'nan', '-inf'"),
                 of("real8", "DOUBLE", "0.5, 1.5, 2.0", "1.7e308, 'nan', 'inf', 5e-324, '-0.0'"),
                 of("words", "VARCHAR", "'a', 'b', 'ab'", "repeat('z', 9000), chr(1114111), 'A'"),
@@ -73,109 +75,163 @@ record ExtremePeople(String name, String type, List<String> ordinary, List<Strin
         return List.of(values.split(", (?![^(]*\\))"));
     }
 
-    /** The columns of the table's type: for each kind of ordinary values and each extreme. */
-    List<String> columns() {
-        return IntStream.range(0, KINDS * extremes.size()).mapToObj(i -> "c" + i).toList();
+    /**
+     * A column.
+     *
+     * @param others what the others have there
+     * @param extreme what the one has
+     */
+    private record Content(Others others, String extreme) {}
+
+    private enum Others {
+        DIFFERENT,
+        EQUAL,
+        NULL
     }
 
-    /** The others: different values, one value, none. */
+    /** Each extreme beside different values, and the first also where the others have one value or none. */
+    private List<Content> contents() {
+        List<Content> contents = new ArrayList<>();
+        extremes.forEach(extreme -> contents.add(new Content(Others.DIFFERENT, extreme)));
+        contents.add(new Content(Others.EQUAL, extremes.get(0)));
+        contents.add(new Content(Others.NULL, extremes.get(0)));
+        return contents;
+    }
+
+    /** The columns of the table's type. */
+    List<String> columns() {
+        return IntStream.range(0, contents().size()).mapToObj(i -> "c" + i).toList();
+    }
+
     private String insertOthers() {
-        List<String> values = IntStream.range(0, columns().size())
-                .mapToObj(column -> switch (column % KINDS) {
-                    case 0 -> "CAST([" + String.join(", ", ordinary) + "][1 + (p + r) % " + ordinary.size() + "] AS " + type + ")";
-                    case 1 -> "CAST(" + ordinary.get(0) + " AS " + type + ")";
-                    default -> "NULL";
+        List<String> values = contents().stream()
+                .map(content -> switch (content.others()) {
+                    case DIFFERENT ->
+                        cast("[" + String.join(", ", ordinary) + "][1 + (p + r) % " + ordinary.size() + "]");
+                    case EQUAL -> cast(ordinary.get(0));
+                    case NULL -> "NULL";
                 })
                 .toList();
         return "INSERT INTO " + name + " SELECT 1 + p, chr(CAST(97 + (p + r) % 3 AS INTEGER)), r, "
-                + String.join(", ", values) + " FROM range(" + PEOPLE + ") a(p), range(" + ROWS + ") b(r) ORDER BY p, r";
+                + String.join(", ", values) + " FROM range(" + PEOPLE + ") a(p), range(" + ROWS
+                + ") b(r) ORDER BY p, r";
     }
 
     private String insertOne() {
-        List<String> values = IntStream.range(0, columns().size())
-                .mapToObj(column -> "CAST(" + extremes.get(column / KINDS) + " AS " + type + ")")
-                .toList();
+        List<String> values =
+                contents().stream().map(content -> cast(content.extreme())).toList();
         return "INSERT INTO " + name + " SELECT " + ONE + ", '" + ALONE + "', r, " + String.join(", ", values)
                 + " FROM range(" + ROWS + ") b(r)";
     }
 
-    private List<String> create(boolean whole) {
-        List<String> statements = new ArrayList<>();
-        statements.add("CREATE TABLE " + name + " (uid BIGINT, g VARCHAR, i INTEGER, "
-                + String.join(", ", columns().stream().map(column -> column + " " + type).toList()) + ")");
-        statements.add(insertOthers());
-        if (whole) {
-            statements.add(insertOne());
-        }
-        return statements;
+    private String cast(String value) {
+        return "CAST(" + value + " AS " + type + ")";
     }
 
-    /** Where the people of all tables lie. */
-    enum Storage {
-        DUCKDB,
-        PARQUET,
-        CSV
+    private List<String> create() {
+        return List.of(
+                "CREATE TABLE " + name + " (uid BIGINT, g VARCHAR, i INTEGER, "
+                        + String.join(
+                                ", ",
+                                columns().stream()
+                                        .map(column -> column + " " + type)
+                                        .toList()) + ")",
+                insertOthers(),
+                insertOne());
     }
 
-    /**
-     * DuckDB files.
-     *
-     * @param whole whether the one is there
-     */
-    static List<SourceTable> written(Path folder, List<ExtremePeople> tables, boolean whole) {
-        return declared(DuckDbFiles.make(folder, statements(tables, whole)), tables);
-    }
-
-    /** DuckDB files in which the one was, and from which they were deleted: the statistics of their values stay. */
-    static List<SourceTable> deleted(Path folder, List<ExtremePeople> tables) {
-        List<String> statements = statements(tables, true);
-        statements.add("CHECKPOINT");
-        tables.forEach(table -> statements.add("DELETE FROM " + table.name() + " WHERE uid = " + ONE));
-        statements.add("CHECKPOINT");
-        return declared(DuckDbFiles.make(folder, statements), tables);
-    }
-
-    private static List<String> statements(List<ExtremePeople> tables, boolean whole) {
-        List<String> statements = new ArrayList<>(List.of("SET TimeZone = 'UTC'"));
-        tables.forEach(table -> statements.addAll(table.create(whole)));
-        return statements;
-    }
-
-    private static List<SourceTable> declared(Path file, List<ExtremePeople> tables) {
+    /** A DuckDB file of all. */
+    static List<SourceTable> written(Path folder, List<ExtremePeople> tables) {
+        Path file = DuckDbFiles.make(folder, statements(tables));
         return tables.stream()
                 .map(table -> DuckDbFiles.table(file, table.name(), new Protection.UnitColumn("uid")))
                 .toList();
     }
 
-    /** The same rows in Parquet files, the last of which is the one's alone, or in text files. */
-    static List<SourceTable> copied(Path folder, List<SourceTable> files, Storage storage) {
-        return files.stream().map(file -> copied(folder, file, storage)).toList();
+    /** A file of the others alone, written anew. */
+    static List<SourceTable> withoutOne(Path folder, List<SourceTable> written) {
+        List<String> statements = new ArrayList<>(
+                List.of("ATTACH '" + ((Source.DuckDb) written.get(0).source()).path() + "' AS everybody (READ_ONLY)"));
+        written.forEach(table -> statements.add("CREATE TABLE " + table.table().name() + " AS FROM everybody."
+                + table.table().name() + " WHERE uid <> " + ONE));
+        return at(DuckDbFiles.make(folder, statements), written);
     }
 
-    private static SourceTable copied(Path folder, SourceTable table, Storage storage) {
-        Source.DuckDb file = (Source.DuckDb) table.source();
-        Table declared = table.table();
+    /** A file in which the one was, and from which they were deleted: the statistics of their values stay. */
+    static List<SourceTable> deleted(Path folder, List<ExtremePeople> tables, List<SourceTable> written) {
+        List<String> statements = statements(tables);
+        statements.add("CHECKPOINT");
+        tables.forEach(table -> statements.add("DELETE FROM " + table.name() + " WHERE uid = " + ONE));
+        statements.add("CHECKPOINT");
+        return at(DuckDbFiles.make(folder, statements), written);
+    }
+
+    private static List<String> statements(List<ExtremePeople> tables) {
+        List<String> statements = new ArrayList<>(List.of("SET TimeZone = 'UTC'"));
+        tables.forEach(table -> statements.addAll(table.create()));
+        return statements;
+    }
+
+    private static List<SourceTable> at(Path file, List<SourceTable> tables) {
+        return tables.stream()
+                .map(table -> new SourceTable(
+                        table.table(), new Source.DuckDb(file, table.table().name())))
+                .toList();
+    }
+
+    /** The same rows in folders of Parquet files, the last of which is the one's alone. Such files have no HUGEINT. */
+    static List<SourceTable> inParquet(Path folder, List<SourceTable> files) {
+        List<String> statements = new ArrayList<>();
+        List<SourceTable> copied = new ArrayList<>();
+        for (SourceTable table : allBut("hugeint", files)) {
+            Path into = make(folder, table);
+            statements.add(copy(table, "uid < 30", into.resolve("1.parquet"), "FORMAT parquet"));
+            statements.add(copy(table, "uid BETWEEN 30 AND 60", into.resolve("2.parquet"), "FORMAT parquet"));
+            statements.add(copy(table, "uid > 60", into.resolve("3.parquet"), "FORMAT parquet"));
+            copied.add(new SourceTable(table.table(), new Source.Parquet(into)));
+        }
+        copy(files, statements);
+        return copied;
+    }
+
+    /** The same rows in text files, which have more digits than a FLOAT. */
+    static List<SourceTable> inText(Path folder, List<SourceTable> files) {
+        List<String> statements = new ArrayList<>();
+        List<SourceTable> copied = new ArrayList<>();
+        for (SourceTable table : allBut("real4", files)) {
+            Path into = make(folder, table).resolve("rows.csv");
+            statements.add(copy(table, "true", into, "FORMAT csv, HEADER"));
+            copied.add(new SourceTable(table.table(), new Source.Csv(into, new CsvFormat(',', true))));
+        }
+        copy(files, statements);
+        return copied;
+    }
+
+    private static List<SourceTable> allBut(String name, List<SourceTable> files) {
+        return files.stream().filter(file -> !file.table().name().equals(name)).toList();
+    }
+
+    private static Path make(Path folder, SourceTable table) {
         try {
-            Path into = Files.createTempDirectory(folder, declared.name());
-            if (storage == Storage.CSV) {
-                Path csv = into.resolve("rows.csv");
-                copy(file, "", csv + "' (FORMAT csv, HEADER)");
-                return new SourceTable(declared, new Source.Csv(csv, new CsvFormat(',', true)));
-            }
-            copy(file, " WHERE uid < 30", into.resolve("1.parquet") + "' (FORMAT parquet)");
-            copy(file, " WHERE uid BETWEEN 30 AND 60", into.resolve("2.parquet") + "' (FORMAT parquet)");
-            copy(file, " WHERE uid > 60", into.resolve("3.parquet") + "' (FORMAT parquet)");
-            return new SourceTable(declared, new Source.Parquet(into));
+            return Files.createTempDirectory(folder, table.table().name());
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
-    private static void copy(Source.DuckDb file, String where, String into) {
+    private static String copy(SourceTable table, String which, Path into, String format) {
+        return "COPY (FROM everybody." + table.table().name() + " WHERE " + which + ") TO '" + into + "' (" + format
+                + ")";
+    }
+
+    private static void copy(List<SourceTable> files, List<String> statements) {
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement()) {
-            statement.execute("SET TimeZone = 'UTC'; ATTACH '" + file.path() + "' AS rows (READ_ONLY)");
-            statement.execute("COPY (SELECT * FROM rows." + file.table() + where + ") TO '" + into);
+            statement.execute("SET TimeZone = 'UTC'; ATTACH '"
+                    + ((Source.DuckDb) files.get(0).source()).path() + "' AS everybody (READ_ONLY)");
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
         } catch (SQLException failure) {
             throw new IllegalArgumentException(failure);
         }

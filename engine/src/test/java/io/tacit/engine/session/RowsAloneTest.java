@@ -2,138 +2,118 @@ package io.tacit.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tacit.engine.backend.Backend;
-import io.tacit.engine.backend.duckdb.OptimizersOff;
-import io.tacit.engine.catalog.Catalog;
-import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.dialect.duckdb.DuckDbDialect;
-import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.walk.Walk;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@org.jspecify.annotations.NullUnmarked
+/**
+ * What DuckDB computes is a function of the rows alone: {@link FormsOfSql} (every aggregate, window and condition in a
+ * group, a person's step, a window, a subquery, LATERAL, a set operation, a key) over {@link ExtremePeople} (every type,
+ * every extreme of one person) in DuckDB files written anew, in one from which the person was deleted, so that their
+ * statistics stayed, in Parquet files with statistics of their own and in text files. All answer the same, and the same
+ * as a DuckDB that rewrites no query; the rows of others are the same without the person; and nothing fails.
+ */
+@NullUnmarked
 @Tag("walk")
 class RowsAloneTest {
-    private static final Defaults DEFAULTS = new Defaults(new BigDecimal("20"), new BigDecimal("0.5"), 5, 0.95);
+    /** So many values stand side by side in a query. */
+    private static final int TOGETHER = 24;
+
+    private static final List<ExtremePeople> PEOPLE = ExtremePeople.all();
 
     @TempDir
-    Path folder;
+    static Path folder;
 
-    private record Case(ExtremePeople table, String sql) {}
+    private static RowsAlone places;
 
-    private final List<String> wrong = new ArrayList<>();
-    private final Map<String, Backend> places = new LinkedHashMap<>();
-    private Backend whole;
-    private Backend without;
+    @BeforeAll
+    static void open() {
+        List<SourceTable> all = ExtremePeople.written(folder, PEOPLE);
+        List<SourceTable> others = ExtremePeople.withoutOne(folder, all);
+        List<SourceTable> parquet = ExtremePeople.inParquet(folder, all);
+        List<SourceTable> othersParquet = ExtremePeople.inParquet(folder, others);
+        List<SourceTable> text = ExtremePeople.inText(folder, all);
+        List<SourceTable> deleted = ExtremePeople.deleted(folder, PEOPLE, all);
+        places = new RowsAlone(all, others, DuckDbDialect.DIALECT);
+        places.in("DuckDB", true, all);
+        places.in("DuckDB", false, others);
+        places.in("DuckDB after DELETE", false, deleted);
+        places.in("Parquet", true, parquet);
+        places.in("Parquet", false, othersParquet);
+        places.in("text", true, text);
+    }
+
+    @AfterAll
+    static void close() {
+        places.close();
+    }
 
     @Test
-    void walk() {
-        List<ExtremePeople> tables = ExtremePeople.all();
-        List<SourceTable> all = ExtremePeople.written(folder, tables, true);
-        List<SourceTable> others = ExtremePeople.written(folder, tables, false);
-        List<SourceTable> deleted = ExtremePeople.deleted(folder, tables);
-        whole = new OptimizersOff(all);
-        without = new OptimizersOff(others);
-        places.put("duckdb+", EngineOfSources.with(HostilePeople.SETTINGS).open(all));
-        places.put("duckdb-", EngineOfSources.with(HostilePeople.SETTINGS).open(others));
-        places.put("deleted-", EngineOfSources.with(HostilePeople.SETTINGS).open(deleted));
-        for (ExtremePeople.Storage s : List.of(ExtremePeople.Storage.PARQUET, ExtremePeople.Storage.CSV)) {
-            places.put(s + "+", EngineOfSources.with(HostilePeople.SETTINGS).open(ExtremePeople.copied(folder, all, s)));
-            places.put(s + "-", EngineOfSources.with(HostilePeople.SETTINGS).open(ExtremePeople.copied(folder, others, s)));
+    void valuesSideBySide() {
+        List<Side> sides = PEOPLE.stream()
+                .flatMap(people -> FormsOfSql.together().stream().map(forms -> new Side(people, forms)))
+                .toList();
+        for (Side side : Walk.share("values side by side", 4, sides)) {
+            Walk.share("some of " + side.people().name(), 1, side.queries()).forEach(places::compare);
         }
-        PrepareQuery prepare = new PrepareQuery(
-                new Catalog(all.stream().map(SourceTable::table).toList()),
-                DEFAULTS,
-                QueryCeiling.NONE,
-                DuckDbDialect.DIALECT);
-        List<Case> cases = new ArrayList<>();
-        for (ExtremePeople table : tables) {
-            for (String form : FormsOfSql.all()) {
-                for (String column : table.columns()) {
-                    cases.add(new Case(table, form.replace("{t}", table.name()).replace("{c}", column)));
+        assertThat(places.compared()).isPositive();
+        assertThat(String.join("\n\n", places.wrong())).isEmpty();
+    }
+
+    @Test
+    void oneColumnInManyPlaces() {
+        List<String> forms = FormsOfSql.alone();
+        List<String> queries = new ArrayList<>();
+        for (ExtremePeople people : PEOPLE) {
+            for (int i = 0; i < forms.size(); i++) {
+                List<String> columns = people.columns();
+                queries.add(of(people, columns.get(i % columns.size()), forms.get(i)));
+                queries.add(of(people, columns.get((i + 2) % columns.size()), forms.get(i)));
+            }
+        }
+        for (String sql : Walk.share("one column", 10, queries)) {
+            if (places.accepted(sql).isPresent()) {
+                places.compare(sql);
+            }
+        }
+        assertThat(places.compared()).isPositive();
+        assertThat(String.join("\n\n", places.wrong())).isEmpty();
+    }
+
+    /** The values that stand in one place, of one type. */
+    private record Side(ExtremePeople people, FormsOfSql.Forms forms) {
+        List<String> queries() {
+            List<String> values = new ArrayList<>();
+            List<String> columns = people.columns();
+            for (int i = 0; i < forms.values().size(); i++) {
+                String value = forms.values().get(i);
+                if (places.accepted(of(people, "c0", forms.place().sql(4, List.of(value))))
+                        .isPresent()) {
+                    values.add(value.replace("{c}", columns.get(i % columns.size())));
+                    values.add(value.replace("{c}", columns.get((i + 2) % columns.size())));
                 }
             }
-        }
-        int accepted = 0;
-        Map<String, Integer> refused = new TreeMap<>();
-        List<Case> share = Walk.share("rows alone", Integer.getInteger("st.most", 400), cases);
-        System.out.println(cases.size() + " cases, " + share.size());
-        long start = System.nanoTime();
-        for (Case one : share) {
-            PreparedQuery query;
-            long t0 = System.nanoTime();
-            try {
-                query = prepare.prepare(one.sql());
-                spent.merge("prepare", System.nanoTime() - t0, Long::sum);
-            } catch (Refusal refusal) {
-                refused.merge(refusal.code() + " " + refusal.getMessage().lines().findFirst().orElse(""), 1, Integer::sum);
-                continue;
+            List<String> queries = new ArrayList<>();
+            for (int from = 0; from < values.size(); from += TOGETHER) {
+                List<String> some = values.subList(from, Math.min(values.size(), from + TOGETHER));
+                // One group for each person and enough for all, in turn.
+                String sql = forms.place().sql(from / TOGETHER % 2 == 0 ? 50 : 1, some);
+                queries.add(of(people, "c0", sql));
             }
-            if (query.releases().size() != 1) { refused.merge("releases", 1, Integer::sum); continue; }
-            accepted++;
-            compare(one, query.releases().get(0));
+            return queries;
         }
-        System.out.println("accepted " + accepted + " in " + (System.nanoTime() - start) / 1000000 + " ms, wrong " + wrong.size());
-        refused.forEach((k, v) -> System.out.println(v + " " + k));
-        wrong.stream().limit(Integer.getInteger("st.show", 60)).forEach(System.out::println);
-        spent.forEach((k, v) -> System.out.println(k + " " + v / 1000000 + " ms"));
-        assertThat(wrong.size()).isZero();
     }
 
-    private final Map<String, Long> spent = new TreeMap<>();
-
-    private void compare(Case one, PreparedRelease release) {
-        Map<String, String> answers = new LinkedHashMap<>();
-        long t = System.nanoTime();
-        String right = answer(release, whole);
-        String rightWithout = answer(release, without);
-        spent.merge("oracle", System.nanoTime() - t, Long::sum);
-        if (!others(right).equals(others(rightWithout))) {
-            wrong.add("oracle D/D' " + one.table().name() + " " + one.sql());
-        }
-        places.forEach((name, place) -> {
-            long t0 = System.nanoTime();
-            String got = answer(release, place);
-            spent.merge(name, System.nanoTime() - t0, Long::sum);
-            if (!got.equals(name.endsWith("+") ? right : rightWithout)) {
-                wrong.add(name + " " + one.table().name() + " " + one.sql() + " " + (got.startsWith("failed") ? got : ""));
-            }
-        });
-    }
-
-    private static String others(String s) {
-        return s.lines().filter(line -> !line.startsWith("[v")).collect(Collectors.joining("\n"));
-    }
-
-    private static String answer(PreparedRelease release, Backend place) {
-        try {
-            ExactStates states = ExactStates.measure(release.calibration(), release.sql(), place);
-            List<String> lines = new ArrayList<>();
-            states.states().forEach((k, v) -> lines.add(k + Arrays.toString(v)));
-            states.leaves().forEach(leaf -> leaf.forEach((k, v) -> lines.add(k + "leaf" + Arrays.toString(v))));
-            lines.sort(null);
-            List<String> more = new ArrayList<>();
-            states.histograms().forEach((k, v) -> more.add("[v histogram" + k + Arrays.toString(v)));
-            more.sort(null);
-            lines.addAll(more);
-            return String.join("\n", lines);
-        } catch (Refusal | IllegalStateException failure) {
-            return "failed " + failure.getMessage() + (failure.getCause() == null ? "" : failure.getCause().getMessage());
-        }
+    private static String of(ExtremePeople people, String column, String form) {
+        return form.replace("{t}", people.name()).replace("{c}", column);
     }
 }
