@@ -97,9 +97,7 @@ final class AuditRun {
         if (layers.contains(Layer.REPLAY)) {
             ReplayRuns.Level own = ReplayRuns.Level.valueOf(level.name());
             Progress progress = new Progress(
-                    err,
-                    "L1, replay of the whole engine",
-                    ReplayRuns.verdicts(own) + files().size() * own.databases());
+                    err, "L1, replay of the whole engine", ReplayRuns.verdicts(own) + files().size() * own.databases());
             Consumer<Verdict> collect = collect(out, progress);
             record.of(Layer.REPLAY).forEach(collect);
             ReplayRuns.builtIn(own, place, name -> record.has(Layer.REPLAY, name), (name, verdict) -> {

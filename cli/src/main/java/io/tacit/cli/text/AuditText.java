@@ -77,7 +77,8 @@ public final class AuditText {
                 .count();
         String more = untested == 0
                 ? ""
-                : " " + counted(untested) + " could not be tested: nobody's rows are read, or no run had an answer. That is an"
+                : " " + counted(untested)
+                        + " could not be tested: nobody's rows are read, or no run had an answer. That is an"
                         + " alarm of its own: whatever makes an engine fail for everybody hides what it would tell.";
         String rate = more
                 + (mistake == 0

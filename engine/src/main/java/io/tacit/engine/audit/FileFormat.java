@@ -60,8 +60,7 @@ enum FileFormat {
         return records.stream().map(FileRecord::values).toList();
     }
 
-    private void text(
-            Path file, String header, List<FileRecord> records, Function<List<@Nullable String>, String> line)
+    private void text(Path file, String header, List<FileRecord> records, Function<List<@Nullable String>, String> line)
             throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.writeBytes(header.getBytes(StandardCharsets.UTF_8));

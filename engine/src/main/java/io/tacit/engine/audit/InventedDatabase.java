@@ -85,8 +85,9 @@ final class InventedDatabase implements AutoCloseable {
 
     /** Writes a Parquet file. */
     void parquet(Path file, Table table, List<List<@Nullable String>> rows) {
-        List<String> names =
-                table.columns().stream().map(column -> SqlText.name(column.name())).toList();
+        List<String> names = table.columns().stream()
+                .map(column -> SqlText.name(column.name()))
+                .toList();
         execute("COPY (SELECT * FROM (" + read(table, rows) + ") AS t(" + String.join(", ", names) + ")) TO "
                 + SqlText.text(file.toString()) + " (FORMAT parquet)");
     }

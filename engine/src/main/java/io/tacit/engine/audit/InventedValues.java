@@ -61,7 +61,27 @@ final class InventedValues {
             case DOUBLE ->
                 List.of("1", "0.1", "-0.0", "0", "2.5", "-7.75", "nan", "inf", "-inf", "1e308", "-1e308", "5e-324");
             case VARCHAR ->
-                List.of("a", "b", "c", "A", "a ", "NULL", "", "d", "é", "'", "a,b;c", "%_%", "1", "-7", "2020-02-30", "e\u0301", "\"", "a\nb", "\\", LONG);
+                List.of(
+                        "a",
+                        "b",
+                        "c",
+                        "A",
+                        "a ",
+                        "NULL",
+                        "",
+                        "d",
+                        "é",
+                        "'",
+                        "a,b;c",
+                        "%_%",
+                        "1",
+                        "-7",
+                        "2020-02-30",
+                        "e\u0301",
+                        "\"",
+                        "a\nb",
+                        "\\",
+                        LONG);
             case DATE ->
                 List.of("2023-06-01", "2024-02-29", "1970-01-01", "0001-01-01", "9999-12-31", "infinity", "-infinity");
             case TIME -> List.of("12:00:00", "00:00:00", "23:59:59.999999");
@@ -119,7 +139,8 @@ final class InventedValues {
         List<String> values = new ArrayList<>(List.of("0"));
         for (BigDecimal value : List.of(
                 BigDecimal.ONE, unit, largest, largest.negate(), new BigDecimal("12.34"), new BigDecimal("7"))) {
-            boolean ends = value.abs().equals(largest) && type.precision() >= NEARLY_A_LONG && type.precision() <= A_LONG;
+            boolean ends =
+                    value.abs().equals(largest) && type.precision() >= NEARLY_A_LONG && type.precision() <= A_LONG;
             if (!ends && value.abs().compareTo(largest) <= 0) {
                 values.add(value.toPlainString());
             }
@@ -141,7 +162,8 @@ final class InventedValues {
             case DECIMAL -> List.of(String.valueOf(person % 10));
             case DOUBLE ->
                 person == 0 ? List.of("0", "-0.0") : List.of(pick(person, "0", "1", "nan", "inf", "-inf", "0.1"));
-            case VARCHAR -> List.of(pick(person, "a", "A", "a ", "ab", "", "NULL", "1", "1.0", "01", "é", "e\u0301", "\""));
+            case VARCHAR ->
+                List.of(pick(person, "a", "A", "a ", "ab", "", "NULL", "1", "1.0", "01", "é", "e\u0301", "\""));
             case DATE -> List.of(LocalDate.ofEpochDay(person).toString());
             case TIME -> List.of("00:00:" + (10 + person % 50));
             case TIMESTAMP -> List.of("2020-01-01 00:00:" + (10 + person % 50));

@@ -87,7 +87,9 @@ final class ReplayFiles {
         static List<Trial> all() {
             List<Trial> all = new ArrayList<>();
             for (FileFormat format : FileFormat.values()) {
-                for (int round = 0; round == 0 || round * AT_ONCE < format.hostile().size(); round++) {
+                for (int round = 0;
+                        round == 0 || round * AT_ONCE < format.hostile().size();
+                        round++) {
                     all.add(new Trial(format, round));
                 }
             }
@@ -110,17 +112,20 @@ final class ReplayFiles {
                 hostile.add(
                         known.isEmpty()
                                 ? new FileRecord(owner, typed.get(i), Optional.empty())
-                                : FileRecord.raw(owner, known.get((round * AT_ONCE + i) % known.size())
-                                        .replace(HostileRecords.MARKER, HostileRecords.MARKER + i)));
+                                : FileRecord.raw(
+                                        owner,
+                                        known.get((round * AT_ONCE + i) % known.size())
+                                                .replace(HostileRecords.MARKER, HostileRecords.MARKER + i)));
             }
             return hostile;
         }
 
         /** All records: one hostile one at the beginning, one in the middle and one at the end. */
         private List<FileRecord> records(long seed) {
-            List<FileRecord> records = new ArrayList<>(InventedPeople.random(List.of(TABLE), PEOPLE, seed).rows().stream()
-                    .map(FileRecord::of)
-                    .toList());
+            List<FileRecord> records =
+                    new ArrayList<>(InventedPeople.random(List.of(TABLE), PEOPLE, seed).rows().stream()
+                            .map(FileRecord::of)
+                            .toList());
             List<FileRecord> hostile = hostile();
             records.add(0, hostile.get(0));
             records.add(records.size() / 2, hostile.get(1));
@@ -164,8 +169,7 @@ final class ReplayFiles {
         }
     }
 
-    private void replay(
-            Trial trial, long seed, SourceTable whole, List<Opened> others, Consumer<Verdict> each) {
+    private void replay(Trial trial, long seed, SourceTable whole, List<Opened> others, Consumer<Verdict> each) {
         List<Supplier<Database>> neighbours = new ArrayList<>();
         for (Opened other : others) {
             neighbours.add(() -> new Database(
@@ -229,7 +233,9 @@ final class ReplayFiles {
 
     private static Optional<Violation> told(ReplayAudit audit) {
         return shown(MISTAKEN.stream()
-                .map(sql -> audit.refusal(sql).map(why -> String.valueOf(why.getMessage())).orElse(""))
+                .map(sql -> audit.refusal(sql)
+                        .map(why -> String.valueOf(why.getMessage()))
+                        .orElse(""))
                 .toList());
     }
 

@@ -62,7 +62,9 @@ class PlantedReadersTest {
         assertThat(found(CSV, OpenFile::declared, backend -> new ForwardingBackend(backend) {
                     @Override
                     public void run(String sql, int keyCount, int integerCount, RowSink sink) {
-                        if (number(backend, "SELECT COUNT(*) FROM t WHERE note LIKE 'xxxx%'").signum() > 0) {
+                        if (number(backend, "SELECT COUNT(*) FROM t WHERE note LIKE 'xxxx%'")
+                                        .signum()
+                                > 0) {
                             throw failed();
                         }
                         super.run(sql, keyCount, integerCount, sink);
@@ -102,9 +104,9 @@ class PlantedReadersTest {
 
     @Test
     void anotherColumnAsThePersonIsFound() {
-        Table other = new Table(
-                "t", ReplayFiles.TABLE.columns(), new Protection.UnitColumn(List.of("note")));
-        assertThat(found(CSV, (file, table, engine) -> OpenFile.declared(file, other, engine), UnaryOperator.identity()))
+        Table other = new Table("t", ReplayFiles.TABLE.columns(), new Protection.UnitColumn(List.of("note")));
+        assertThat(found(
+                        CSV, (file, table, engine) -> OpenFile.declared(file, other, engine), UnaryOperator.identity()))
                 .contains("changes more than");
     }
 
@@ -124,7 +126,12 @@ class PlantedReadersTest {
         assertThat(found(
                         CSV,
                         (file, table, engine) -> {
-                            if (text(file).lines().skip(1).findFirst().orElse("").startsWith(HostileRecords.MARKER)) {
+                            if (text(file)
+                                    .lines()
+                                    .skip(1)
+                                    .findFirst()
+                                    .orElse("")
+                                    .startsWith(HostileRecords.MARKER)) {
                                 throw new Refusal(ErrorCode.SOURCE_UNREADABLE, "The file is no text.", "Mend it.");
                             }
                             return OpenFile.declared(file, table, engine);

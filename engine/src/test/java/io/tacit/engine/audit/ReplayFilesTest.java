@@ -39,7 +39,9 @@ class ReplayFilesTest {
             long rounds = ReplayFiles.Trial.all().stream()
                     .filter(trial -> trial.format() == format)
                     .count();
-            assertThat(rounds * 3).as(format.toString()).isGreaterThanOrEqualTo(Math.max(1, format.hostile().size()));
+            assertThat(rounds * 3)
+                    .as(format.toString())
+                    .isGreaterThanOrEqualTo(Math.max(1, format.hostile().size()));
         }
         assertThat(HostileRecords.JSON).allMatch(record -> !record.contains("\n"));
     }

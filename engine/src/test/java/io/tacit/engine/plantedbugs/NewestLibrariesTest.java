@@ -62,8 +62,8 @@ class NewestLibrariesTest {
 
     @Test
     void whatAModuleBuiltItselfIsNoLibrary() throws Exception {
-        assertThat(newest(path("/home/engine/target/classes", "/home/engine/target/tacit-engine-1.jar", jar("a", "1", ""))))
+        assertThat(newest(path(
+                        "/home/engine/target/classes", "/home/engine/target/tacit-engine-1.jar", jar("a", "1", ""))))
                 .containsExactly(jar("a", "1", ""));
     }
-
 }

@@ -45,7 +45,8 @@ public final class RecordReach {
         int shares = Integer.parseInt(arguments[2]);
         List<String> meant = List.of(arguments).subList(3, arguments.length);
         List<String> tests = tests().stream()
-                .filter(test -> meant.isEmpty() || meant.contains(test)
+                .filter(test -> meant.isEmpty()
+                        || meant.contains(test)
                         || meant.contains(test.substring(test.lastIndexOf('.') + 1)))
                 .toList();
         ReachedLines reached = new ReachedLines();

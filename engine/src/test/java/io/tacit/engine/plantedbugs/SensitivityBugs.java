@@ -159,7 +159,7 @@ final class SensitivityBugs {
                                 "pushdown.RowIntegers",
                                 "return wholes.of(\"SUM(\" + wholes.addend(row(column)) + \")\" + filter);",
                                 "return wholes.of(\"SUM(CAST(\" + row(column) + \" AS DOUBLE))\" + filter);")),
-                        replay("WHERE uid = 1")),
+                        replay("SUM(w, contribution")),
                 new PlantedBug(
                         28,
                         "a sum that does not fit 64 bits is an error",

@@ -145,13 +145,7 @@ final class RandomBlocks {
             // A quotient is rounded.
             case 9 ->
                 new Windowed(
-                        read,
-                        whose,
-                        by,
-                        "AVG(%s)",
-                        false,
-                        "",
-                        new Field("", name, Kind.REAL, false, Identity.NONE));
+                        read, whose, by, "AVG(%s)", false, "", new Field("", name, Kind.REAL, false, Identity.NONE));
             default -> new Windowed(read, whose, by, "SUM(%s)", true, " ROWS UNBOUNDED PRECEDING", sum(name));
         };
     }

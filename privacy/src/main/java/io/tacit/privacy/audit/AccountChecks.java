@@ -57,8 +57,8 @@ final class AccountChecks {
                         true),
                 new Kind(
                         "Gaussian noise",
-                        (ratio, times) -> new PrivacyEvent.GaussianNoise(
-                                Epsilon.of(ratio).value(), times),
+                        (ratio, times) ->
+                                new PrivacyEvent.GaussianNoise(Epsilon.of(ratio).value(), times),
                         AccountChecks::ofGaussian,
                         false),
                 new Kind(
@@ -69,8 +69,8 @@ final class AccountChecks {
                         true),
                 new Kind(
                         "a run of above-threshold",
-                        (loss, times) -> new PrivacyEvent.AboveThreshold(
-                                Epsilon.of(loss).times(Rational.of(times))),
+                        (loss, times) ->
+                                new PrivacyEvent.AboveThreshold(Epsilon.of(loss).times(Rational.of(times))),
                         AccountChecks::ofTwoAnswers,
                         true),
                 new Kind(
@@ -110,7 +110,9 @@ final class AccountChecks {
     private static Optional<String> wrong(Kind kind, String loss, long times) {
         PrivacyEvent event = kind.event().apply(loss, times);
         double each = Double.parseDouble(loss);
-        if (!event.epsilon().map(epsilon -> epsilon.toDoubleUp() >= each * times * ROUNDED_DOWN).orElse(!kind.pure())) {
+        if (!event.epsilon()
+                .map(epsilon -> epsilon.toDoubleUp() >= each * times * ROUNDED_DOWN)
+                .orElse(!kind.pure())) {
             return Optional.of("epsilon " + event.epsilon());
         }
         // What is known of all coordinates together may be one with the whole loss.
@@ -121,7 +123,8 @@ final class AccountChecks {
                     : kind.divergence().apply(each, order) * times;
             double written = PrivacyEvent.concentrated(List.of(event)).rho().toDoubleUp() * order;
             if (told * ROUNDED_DOWN > written) {
-                return Optional.of("divergence " + told + " of order " + order + ", and " + written + " is written down");
+                return Optional.of(
+                        "divergence " + told + " of order " + order + ", and " + written + " is written down");
             }
         }
         return Optional.empty();
@@ -166,7 +169,8 @@ final class AccountChecks {
             }
         }
         double most = largest;
-        double sum = logarithms.stream().mapToDouble(term -> Math.exp(term - most)).sum();
+        double sum =
+                logarithms.stream().mapToDouble(term -> Math.exp(term - most)).sum();
         return (most + Math.log(sum)) / (order - 1);
     }
 }

@@ -112,9 +112,10 @@ final class QuantileChecks {
             leaves[drawn.get(together.first()).value().intValueExact()]++;
             for (int rank = 0; together.intervals() && rank < drawn.size(); rank++) {
                 QuantileTree.Interval one = drawn.get(rank);
-                intervals.computeIfAbsent(
-                        new Place(rank, one.value().intValueExact()),
-                        none -> new long[PEOPLE.size() * PEOPLE.size()])[
+                intervals
+                        .computeIfAbsent(
+                                new Place(rank, one.value().intValueExact()),
+                                none -> new long[PEOPLE.size() * PEOPLE.size()])[
                         one.low().intValueExact() * PEOPLE.size() + one.high().intValueExact()]++;
             }
         }

@@ -44,8 +44,7 @@ record QuantileLaw(List<Integer> people) {
         double target = rank * all;
         if (near) {
             double inward = 2 / epsilon * Math.log(100.0 * people.size() * slices);
-            target = Math.min(
-                    Math.max(target, Math.min(inward, all / 2)), Math.max(all - inward, all / 2));
+            target = Math.min(Math.max(target, Math.min(inward, all / 2)), Math.max(all - inward, all / 2));
         }
         double[] leaves = new double[people.size()];
         for (int leaf = 0; leaf < leaves.length; leaf++) {
@@ -72,8 +71,8 @@ record QuantileLaw(List<Integer> people) {
         double factor = Math.max(rank, 1 - rank);
         double margin = 2 * factor / epsilon * Math.log(lower.size() * upper.size() / (1 - confidence));
         double target = rank * weightBefore(people.size());
-        List<Double> below = penalties(
-                lower.stream().map(end -> target - weightBefore(end)).toList(), margin);
+        List<Double> below =
+                penalties(lower.stream().map(end -> target - weightBefore(end)).toList(), margin);
         List<Double> above = penalties(
                 upper.stream().map(end -> weightBefore(end + 1) - target).toList(), margin);
         double[] pairs = new double[people.size() * people.size()];
