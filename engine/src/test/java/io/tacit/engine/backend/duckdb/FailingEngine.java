@@ -6,7 +6,9 @@ import io.tacit.engine.backend.DatabaseSchema;
 import io.tacit.engine.backend.ForwardingBackend;
 import io.tacit.engine.backend.RowSink;
 import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.KeyColumns;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.catalog.Table;
 import io.tacit.engine.dialect.Dialect;
 import io.tacit.engine.dialect.duckdb.SqlText;
 import io.tacit.engine.refusal.Refusal;
@@ -109,9 +111,10 @@ public final class FailingEngine implements DataEngine {
 
     /** A database that shows tables, and that can be broken. */
     public EmbeddedDuckDb database(List<SourceTable> tables) {
+        List<Table> shown = tables.stream().map(SourceTable::table).toList();
         EmbeddedDuckDb database = EmbeddedDuckDb.start(real.settings(), opening -> {
             for (SourceTable table : tables) {
-                opening.show(table);
+                opening.show(table, KeyColumns.of(table.table(), shown));
             }
             opening.showParquet(BROKEN, broken);
         });

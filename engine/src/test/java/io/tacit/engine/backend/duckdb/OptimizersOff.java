@@ -2,7 +2,9 @@ package io.tacit.engine.backend.duckdb;
 
 import io.tacit.engine.backend.Backend;
 import io.tacit.engine.backend.RowSink;
+import io.tacit.engine.backend.duckdb.EmbeddedDuckDb.ResultColumn;
 import io.tacit.engine.catalog.Column;
+import io.tacit.engine.catalog.KeyColumns;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.dialect.Dialect;
@@ -11,12 +13,15 @@ import io.tacit.engine.dialect.duckdb.SqlText;
 import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 
@@ -39,13 +44,31 @@ public final class OptimizersOff implements Backend {
                 String name = attached.computeIfAbsent(file.path().toString(), path -> "file" + attached.size());
                 execute("ATTACH IF NOT EXISTS " + SqlText.text(file.path().toString()) + " AS " + name
                         + " (READ_ONLY)");
-                execute(TableView.create(
-                        table,
-                        name + "." + TableView.qualified(file.table()),
-                        table.table().columns().stream().map(Column::name).toList()));
+                List<String> names =
+                        table.table().columns().stream().map(Column::name).toList();
+                String relation = new StoredTable((DuckDBConnection) connection, SqlText.name(name), file, false)
+                        .relation(table.table(), names);
+                execute(TableView.create(table, relation, stored(relation, names), keys(table, tables)));
             }
         } catch (SQLException cause) {
             throw new IllegalStateException(cause);
+        }
+    }
+
+    private static Set<String> keys(SourceTable table, List<SourceTable> tables) {
+        return KeyColumns.of(
+                table.table(), tables.stream().map(SourceTable::table).toList());
+    }
+
+    private List<ResultColumn> stored(String relation, List<String> names) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT * FROM " + relation)) {
+            List<ResultColumn> columns = EmbeddedDuckDb.columns(statement);
+            return names.stream()
+                    .map(name -> columns.stream()
+                            .filter(column -> column.name().equalsIgnoreCase(name))
+                            .findFirst()
+                            .orElseThrow())
+                    .toList();
         }
     }
 
