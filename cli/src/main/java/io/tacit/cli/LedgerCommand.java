@@ -48,8 +48,9 @@ final class LedgerCommand extends CommandGroup {
         @Override
         void check() {
             if (hash != null && !hash.strip().matches("[0-9A-Fa-f]{64}")) {
-                throw usage("--hash takes all 64 digits of a hash, as \"tacit ledger verify\" and \"tacit budget history"
-                        + " --format csv\" show it.");
+                throw usage(
+                        "--hash takes all 64 digits of a hash, as \"tacit ledger verify\" and \"tacit budget history"
+                                + " --format csv\" show it.");
             }
         }
 

@@ -63,7 +63,11 @@ class OptionsAtTheirEndsTest {
                 PrivacyOptions::ceiling,
                 "1 60 60.0 6e1 " + most + " " + most + ".000",
                 "0 -1 1.5 x 1e-1 1e401 " + (most + 1) + " " + most + ".5");
-        each("--epsilon", PrivacyOptions::defaults, "1 20 20.0 1e-9 1e-12 2e1", "0 -1 20.0001 x 1e-13 1e-400 1e-401 NaN 1/2 " + SMALLEST);
+        each(
+                "--epsilon",
+                PrivacyOptions::defaults,
+                "1 20 20.0 1e-9 1e-12 2e1",
+                "0 -1 20.0001 x 1e-13 1e-400 1e-401 NaN 1/2 " + SMALLEST);
         each("--delta", PrivacyOptions::defaults, "0.5 1e-300 0.999999", "0 1 1.0 2 -1e-8 x 1e-400 1e-401 " + SMALLEST);
         each("--confidence", PrivacyOptions::defaults, "0.5 0.01 0.9999", "0 1 1.0 -0.5 x 95");
         for (String option : List.of("--max-groups", "--max-rows")) {

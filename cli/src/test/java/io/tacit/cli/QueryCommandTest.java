@@ -74,8 +74,9 @@ class QueryCommandTest {
     @Test
     void anAnswerThatCannotBeWrittenIsShown() throws IOException {
         // What is written beside the file first cannot be, as by a disk that is full.
-        Files.createDirectories(folder.resolve(".out.csv." + ProcessHandle.current().pid() + ".part")
-                .resolve("taken"));
+        Files.createDirectories(
+                folder.resolve(".out.csv." + ProcessHandle.current().pid() + ".part")
+                        .resolve("taken"));
         Path output = folder.resolve("out.csv");
         Run run = query("--privacy-unit", "person", "--format", "csv", "--output", output.toString(), BY_AREA);
         assertThat(run.code()).isEqualTo(1);

@@ -74,7 +74,9 @@ class FactsOfBooksTest {
                 assertThat(inside.isEmpty() ? ' ' : inside.charAt(0)).as(cell).isNotIn('=', '+', '-', '@', '\t');
             }
             if ("S('0".contains(start)) {
-                assertThat(BookText.lines(List.of(line), true)).contains(start + "cmd").doesNotContain("'" + start + "cmd");
+                assertThat(BookText.lines(List.of(line), true))
+                        .contains(start + "cmd")
+                        .doesNotContain("'" + start + "cmd");
             }
         }
     }

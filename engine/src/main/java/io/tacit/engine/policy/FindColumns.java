@@ -183,7 +183,10 @@ final class FindColumns {
         boolean quoted = section.text("quoted").map("true"::equals).orElse(true);
         TextEncoding encoding =
                 section.text("encoding").flatMap(TextEncoding::of).orElse(TextEncoding.UTF_8);
-        return FileColumns.csv(file, new CsvFormat(delimiter, quoted, encoding, multiline(file, quoted, section)), wanted(section, needed));
+        return FileColumns.csv(
+                file,
+                new CsvFormat(delimiter, quoted, encoding, multiline(file, quoted, section)),
+                wanted(section, needed));
     }
 
     /** Whether records span lines: never guessed, and asked for where rows are people's. */

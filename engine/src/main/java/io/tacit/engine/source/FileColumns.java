@@ -38,8 +38,7 @@ public record FileColumns(Source source, List<Column> columns, boolean typed, Am
      */
     public static FileColumns csv(Path file, CsvFormat format, List<String> declared) {
         if (LookAtCsv.isNothing(file)) {
-            return new FileColumns(
-                    new Source.Csv(file, format, declared), texts(declared), false, AmbiguousNames.NONE);
+            return new FileColumns(new Source.Csv(file, format, declared), texts(declared), false, AmbiguousNames.NONE);
         }
         TextShape shape = LookAtCsv.shape(file, format);
         return new FileColumns(

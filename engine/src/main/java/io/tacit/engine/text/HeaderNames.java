@@ -19,7 +19,8 @@ public final class HeaderNames {
     public static List<String> of(List<String> header) {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < header.size(); i++) {
-            String name = header.get(i).replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}\"]+", " ").strip();
+            String name =
+                    header.get(i).replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}\"]+", " ").strip();
             names.add(name.isEmpty() ? "column" + (i + 1) : name);
         }
         return names;

@@ -95,7 +95,8 @@ class GroupsOfWideKeysTest {
         for (String aggregate : List.of("COUNT(*)", "SUM(1)", "COUNT(quantity)")) {
             Answer answer = session.query("SELECT " + key + " AS k, " + aggregate + " AS n FROM v GROUP BY k");
             double counted = answer.rows().stream()
-                    .mapToDouble(row -> Double.parseDouble(String.valueOf(row.values().get(1))))
+                    .mapToDouble(row ->
+                            Double.parseDouble(String.valueOf(row.values().get(1))))
                     .sum();
             assertThat(counted).as("%s by %s", aggregate, key).isBetween(0.9 * ROWS, 1.05 * ROWS);
         }

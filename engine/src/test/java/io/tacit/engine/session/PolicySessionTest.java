@@ -97,7 +97,8 @@ class PolicySessionTest {
             for (int i = 0; i < 2; i++) {
                 assertThatThrownBy(() -> session.query(BY_DAY))
                         .isInstanceOfSatisfying(
-                                Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.LEDGER));
+                                Refusal.class,
+                                refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.LEDGER));
             }
             Files.delete(log);
             assertThat(left(session.query(BY_DAY))).isEqualTo("ε 3, δ 9.8e-7");

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -201,7 +200,8 @@ final class OpenSources {
             throws SQLException {
         List<String> names =
                 declared.table().columns().stream().map(Column::name).toList();
-        Set<String> people = keys.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+        Set<String> people =
+                keys.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
         allow(files);
         ParquetRows rows = new ParquetRows(spillFolder, allowedPaths, lost);
         ParquetParts parts = new ParquetParts();
@@ -210,9 +210,7 @@ final class OpenSources {
         }
         try {
             return parts.relation(
-                    declared.table().columns(),
-                    (part, columns) -> rows.relation(part, columns, names, people),
-                    lost);
+                    declared.table().columns(), (part, columns) -> rows.relation(part, columns, names, people), lost);
         } catch (IOException cause) {
             throw failures.source(cause, files.get(0));
         }

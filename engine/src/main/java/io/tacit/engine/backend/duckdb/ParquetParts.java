@@ -44,7 +44,8 @@ final class ParquetParts {
      */
     String relation(List<Column> declared, Rows rows, boolean lost) throws IOException {
         if (parts.size() == 1) {
-            Map.Entry<List<ResultColumn>, List<Path>> only = parts.entrySet().iterator().next();
+            Map.Entry<List<ResultColumn>, List<Path>> only =
+                    parts.entrySet().iterator().next();
             return rows.of(only.getValue(), only.getKey());
         }
         List<Column> present = declared.stream()
@@ -63,7 +64,8 @@ final class ParquetParts {
         for (Column column : declared) {
             String name = SqlText.name(column.name());
             String value = has(part, column) ? name : lost ? "0" : "NULL";
-            values.add((lost ? value : "TRY_CAST(" + value + " AS " + column.type().sql() + ")") + " AS " + name);
+            values.add(
+                    (lost ? value : "TRY_CAST(" + value + " AS " + column.type().sql() + ")") + " AS " + name);
         }
         return String.join(", ", values);
     }

@@ -76,7 +76,8 @@ final class CreateSqliteFile {
                 }
                 Database.run(connection, "INSERT INTO tacit_book VALUES (" + Schema.VERSION + ", '" + now + "')");
                 Database.run(connection, "COMMIT");
-                // All of it lies in the one file before that has its name: a log that is left behind would be lost with it.
+                // All of it lies in the one file before that has its name: a log that is left behind would be lost with
+                // it.
                 SqliteDatabase.withoutLog(connection, file);
             } catch (SQLException failed) {
                 throw SqliteDatabase.refusal(failed, file);

@@ -203,7 +203,8 @@ final class SqliteDatabase implements Database {
             case 10 ->
                 isFull(file)
                         ? full(name)
-                        : BookRefusals.of("The disk of the ledger " + name + " failed (" + code.name() + ").", "Check the disk.");
+                        : BookRefusals.of(
+                                "The disk of the ledger " + name + " failed (" + code.name() + ").", "Check the disk.");
             case 11 ->
                 BookRefusals.of(
                         "The ledger " + name + " is damaged.",

@@ -67,19 +67,26 @@ class FullDiskTest {
             Path file = disk.resolve("ledger-" + free + ".db");
             Path filler = Files.write(disk.resolve("filler"), new byte[(1 << 20) - free]);
             try (LedgerBook book = LedgerBook.open(new LedgerPlace.Sqlite(file))) {
-                assertThat(book.ledger().charge(request("0.1", "0", SHOP)).balances()).hasSize(1);
+                assertThat(book.ledger().charge(request("0.1", "0", SHOP)).balances())
+                        .hasSize(1);
                 begun++;
             } catch (Refusal refusal) {
                 refusals.add(refusal.rule());
             }
             Files.delete(filler);
             try (LedgerBook book = LedgerBook.open(new LedgerPlace.Sqlite(file))) {
-                assertThat(book.ledger().charge(request("0.1", "0", SHOP)).balances()).as("%d bytes", free).hasSize(1);
-                assertThat(book.ledger().verify(Optional.empty()).problems()).as("%d bytes", free).isEmpty();
+                assertThat(book.ledger().charge(request("0.1", "0", SHOP)).balances())
+                        .as("%d bytes", free)
+                        .hasSize(1);
+                assertThat(book.ledger().verify(Optional.empty()).problems())
+                        .as("%d bytes", free)
+                        .isEmpty();
             }
             try (Stream<Path> left = Files.list(disk)) {
                 for (Path one : left.toList()) {
-                    assertThat(one.getFileName().toString()).as("%d bytes", free).doesNotStartWith(".tacit");
+                    assertThat(one.getFileName().toString())
+                            .as("%d bytes", free)
+                            .doesNotStartWith(".tacit");
                     Files.delete(one);
                 }
             }

@@ -81,7 +81,8 @@ class OneFlippedBitTest {
             book.ledger().declareDataVersion("town", "v1", "owner");
             book.ledger().declareDataVersion("town", "v2", "owner");
             book.releaseStore().keep("answer", new Stored(Instant.parse("2026-01-02T03:04:05Z"), false, "{\"n\":12}"));
-            book.releaseStore().keep("failure", new Stored(Instant.parse("2026-01-02T03:04:06Z"), true, "{\"code\":\"x\"}"));
+            book.releaseStore()
+                    .keep("failure", new Stored(Instant.parse("2026-01-02T03:04:06Z"), true, "{\"code\":\"x\"}"));
             book.auditLog()
                     .write(new AuditLog.Line(
                             "q1", Instant.now(), "ada", "shop", "SELECT", Decision.ANSWERED, "", "", "1", "0", 5, ""));
@@ -131,7 +132,9 @@ class OneFlippedBitTest {
             said.put(account, book.account(account).map(AccountState::standing).orElse("not open"));
         }
         for (String key : List.of("answer", "failure")) {
-            said.put("kept " + key, SqlReleaseStore.find(book, key).map(Stored::toString).orElse("nothing"));
+            said.put(
+                    "kept " + key,
+                    SqlReleaseStore.find(book, key).map(Stored::toString).orElse("nothing"));
         }
         said.put("version", book.dataVersion("town").orElse(""));
         return said;
@@ -167,7 +170,8 @@ class OneFlippedBitTest {
             }
         }
         assertThat(unseen).isEmpty();
-        // Most bits are those of events and old entries, from which no sum is made any more; a check of the book sees them.
+        // Most bits are those of events and old entries, from which no sum is made any more; a check of the book sees
+        // them.
         assertThat(noticed).isGreaterThan(flips.size() / 20);
     }
 
@@ -179,10 +183,10 @@ class OneFlippedBitTest {
         for (int bit = 0; bit < 63; bit += 9) {
             Path changed = Files.copy(book, folder.resolve("bit" + bit));
             try (Connection connection = SqliteDatabase.connect(changed)) {
-                Database.run(
-                        connection, "UPDATE tacit_book SET schema_version = " + (Schema.VERSION ^ (1L << bit)));
+                Database.run(connection, "UPDATE tacit_book SET schema_version = " + (Schema.VERSION ^ (1L << bit)));
             }
-            assertThatThrownBy(() -> LedgerBook.open(new LedgerPlace.Sqlite(changed)).close())
+            assertThatThrownBy(() ->
+                            LedgerBook.open(new LedgerPlace.Sqlite(changed)).close())
                     .isInstanceOfSatisfying(
                             Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.LEDGER));
         }
@@ -195,7 +199,9 @@ class OneFlippedBitTest {
     private static boolean isHarmless(Map<String, String> before, Map<String, String> after) {
         return before.entrySet().stream()
                 .allMatch(each -> after.get(each.getKey()).equals(each.getValue())
-                        || each.getKey().startsWith("kept") && after.get(each.getKey()).equals("nothing")
-                        || each.getKey().equals("version") && after.get(each.getKey()).equals("v1"));
+                        || each.getKey().startsWith("kept")
+                                && after.get(each.getKey()).equals("nothing")
+                        || each.getKey().equals("version")
+                                && after.get(each.getKey()).equals("v1"));
     }
 }
