@@ -64,8 +64,8 @@ final class LeakBugs {
                                         "ReleaseRows.hidden = 0; List<Row> rows = new ArrayList<>();"),
                                 Patch.engine(
                                         "release.MeasureGroups",
-                                        "drawn.add(chosen); }",
-                                        "drawn.add(chosen); } else {" + " ReleaseRows.hidden++; }"),
+                                        "noisy, chosen)); }",
+                                        "noisy, chosen)); } else {" + " ReleaseRows.hidden++; }"),
                                 Patch.engine(
                                         "session.ReleaseReports",
                                         "plan.spelling().name(),",
@@ -117,9 +117,9 @@ final class LeakBugs {
                         "totals are made consistent from exact numbers",
                         List.of(Patch.engine(
                                 "release.MeasureGroups",
-                                "outputs.row(group.keys, noisy, chosen), noisy));",
+                                "outputs.row(group.keys, noisy, chosen), noisy, chosen));",
                                 "outputs.row(group.keys, noisy, chosen), states.noisy(states.drawn().stream().map(one"
-                                        + " -> one.exact(group.integers)).toArray(BigInteger[]::new))));")),
+                                        + " -> one.exact(group.integers)).toArray(BigInteger[]::new)), chosen));")),
                         test("session.ConsistentTotalsInAnswersTest#totalsAreTheSumOfTheirParts")),
                 new PlantedBug(
                         66,
