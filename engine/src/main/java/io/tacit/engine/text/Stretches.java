@@ -32,8 +32,12 @@ public final class Stretches {
         this(rows, file, first, end, threads == 1 && rows.spanLines() ? end : BYTES);
     }
 
-    /** Of stretches of another length. */
-    Stretches(TextRows rows, TextBytes file, long first, long end, long length) {
+    /** Divides it into stretches of another length. */
+    static Stretches ofLength(TextRows rows, TextBytes file, long first, long end, long length) {
+        return new Stretches(rows, file, first, end, length);
+    }
+
+    private Stretches(TextRows rows, TextBytes file, long first, long end, long length) {
         this.rows = rows;
         this.file = file;
         this.first = first;

@@ -197,7 +197,7 @@ class RecordsAcrossLinesTest {
             throws Exception {
         TextRows rows = new TextRows(
                 Path.of("none"), TextEncoding.UTF_8, false, Long.MAX_VALUE, () -> new CsvFields(FORMAT, FIELDS));
-        Stretches stretches = new Stretches(rows, new ArrayBytes(bytes, 37), 0, bytes.length, length);
+        Stretches stretches = Stretches.ofLength(rows, new ArrayBytes(bytes, 37), 0, bytes.length, length);
         List<Future<List<List<String>>>> parts = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             parts.add(threads.submit(() -> {
