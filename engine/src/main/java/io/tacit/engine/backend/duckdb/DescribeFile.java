@@ -77,7 +77,9 @@ final class DescribeFile {
         Parquet most = parts.keySet().iterator().next();
         long rows = -1;
         for (Map.Entry<Parquet, List<Path>> each : parts.entrySet()) {
-            long here = each.getValue().stream().mapToLong(file -> rows(file, settings)).sum();
+            long here = each.getValue().stream()
+                    .mapToLong(file -> rows(file, settings))
+                    .sum();
             if (here > rows) {
                 rows = here;
                 most = each.getKey();
