@@ -7,8 +7,6 @@ import io.tacit.engine.dialect.spark.SparkText;
 import io.tacit.engine.refusal.Refusal;
 import java.net.URI;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -131,10 +129,14 @@ final class FilesOfPath {
     List<StoredColumn> columns() {
         List<StoredColumn> most = parts.keySet().iterator().next();
         if (parts.size() > 1) {
-            Map<List<StoredColumn>, Long> rows = new HashMap<>();
-            parts.forEach(
-                    (columns, files) -> rows.put(columns, part(columns, files).count()));
-            most = Collections.max(parts.keySet(), (one, other) -> Long.compare(rows.get(one), rows.get(other)));
+            long rows = -1;
+            for (Map.Entry<List<StoredColumn>, List<String>> each : parts.entrySet()) {
+                long here = part(each.getKey(), each.getValue()).count();
+                if (here > rows) {
+                    rows = here;
+                    most = each.getKey();
+                }
+            }
         }
         return most.stream().map(FilesOfPath::asRead).toList();
     }

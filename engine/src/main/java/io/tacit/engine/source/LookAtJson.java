@@ -94,16 +94,16 @@ final class LookAtJson {
                 .toList();
         common.forEach(name -> spellings.merge(name, 1, Integer::sum));
         return common.stream()
-                .filter(name -> spellings.get(name) == 1 || isTheSpelling(name, common))
+                .filter(name -> spellings.getOrDefault(name, 0) == 1 || isTheSpelling(name, common))
                 .toList();
     }
 
     /** Whether nearly all objects have this spelling of a name, and few another one. */
     private boolean isTheSpelling(String name, List<String> common) {
-        return plain.get(name) >= NEARLY_ALL * objects
+        return plain.getOrDefault(name, 0) >= NEARLY_ALL * objects
                 && common.stream()
                         .filter(other -> !other.equals(name) && other.equalsIgnoreCase(name))
-                        .allMatch(other -> plain.get(other) <= FEW * objects);
+                        .allMatch(other -> plain.getOrDefault(other, 0) <= FEW * objects);
     }
 
     private void sample(Path file) {

@@ -82,7 +82,7 @@ public record GroupCounts(AutomaticGroups bins, List<BigInteger> counts, double 
         if (last < 0) {
             return OptionalLong.empty();
         }
-        double spread = Math.min(groups.orElse(Long.MAX_VALUE), Math.max(FEWEST_GROUPS, GROUPS * high(last)));
+        double spread = Math.min((double) groups.orElse(Long.MAX_VALUE), Math.max(FEWEST_GROUPS, GROUPS * high(last)));
         long best = 0;
         double least = Double.POSITIVE_INFINITY;
         for (long limit : bins.edges()) {

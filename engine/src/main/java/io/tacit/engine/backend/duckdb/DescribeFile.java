@@ -62,24 +62,34 @@ final class DescribeFile {
      */
     static FileSchema parquet(Path path, DuckDbSettings settings) {
         List<Path> files = ParquetFiles.of(path);
-        Map<Path, Parquet> all = new LinkedHashMap<>();
-        files.forEach(file -> all.put(file, one(file, settings)));
-        Parquet common = all.get(files.get(0));
-        if (new HashSet<>(all.values()).size() > 1) {
-            Map<Parquet, Long> rows = new LinkedHashMap<>();
-            all.forEach((file, found) -> rows.merge(found, rows(file, settings), Long::sum));
-            common = Collections.max(rows.entrySet(), Map.Entry.comparingByValue())
-                    .getKey();
-            Parquet chosen = common;
-            all.forEach((file, found) -> {
-                if (!found.equals(chosen)) {
-                    settings.ownerLog()
-                            .accept(file + " has other columns than the files of most rows beside it. Its values are"
-                                    + " read as the declared types, and as NULL where they are none.");
-                }
-            });
-        }
+        Map<Parquet, List<Path>> parts = new LinkedHashMap<>();
+        files.forEach(file -> parts.computeIfAbsent(one(file, settings), none -> new ArrayList<>())
+                .add(file));
+        Parquet common = parts.size() == 1 ? parts.keySet().iterator().next() : ofMostRows(parts, settings);
+        parts.forEach((found, those) -> {
+            if (!found.equals(common)) {
+                settings.ownerLog()
+                        .accept(those + " have other columns than the files of most rows beside them. Their values are"
+                                + " read as the declared types, and as NULL where they are none.");
+            }
+        });
         return common.schema();
+    }
+
+    /** What the files of most rows declare; of as many the first. */
+    private static Parquet ofMostRows(Map<Parquet, List<Path>> parts, DuckDbSettings settings) {
+        Parquet most = parts.keySet().iterator().next();
+        long rows = -1;
+        for (Map.Entry<Parquet, List<Path>> each : parts.entrySet()) {
+            long here = each.getValue().stream()
+                    .mapToLong(file -> rows(file, settings))
+                    .sum();
+            if (here > rows) {
+                rows = here;
+                most = each.getKey();
+            }
+        }
+        return most;
     }
 
     /** How many rows a file says that it has. */
