@@ -51,8 +51,10 @@ record ParquetFooter(ThriftStruct root, long begin, List<ParquetLeaf> leaves) {
             throw new IOException("the file is too short");
         }
         ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
-        while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) >= 0) {
-            continue;
+        while (bytes.hasRemaining()) {
+            if (channel.read(bytes, from + bytes.position()) < 0) {
+                throw new IOException("the file is too short");
+            }
         }
         return bytes.flip();
     }

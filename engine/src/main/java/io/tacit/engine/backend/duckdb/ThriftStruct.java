@@ -37,7 +37,25 @@ record ThriftStruct(Map<Integer, Value> fields) {
 
     private record Whole(int type, long number) implements Value {}
 
-    private record Bytes(int type, byte[] bytes) implements Value {}
+    /** Bytes that nobody changes. */
+    private static final class Bytes implements Value {
+        private final int type;
+        private final byte[] bytes;
+
+        Bytes(int type, byte[] bytes) {
+            this.type = type;
+            this.bytes = bytes;
+        }
+
+        @Override
+        public int type() {
+            return type;
+        }
+
+        byte[] bytes() {
+            return bytes;
+        }
+    }
 
     private record Items(int type, int of, List<Value> items) implements Value {}
 
