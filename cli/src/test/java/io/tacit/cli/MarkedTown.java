@@ -188,7 +188,10 @@ final class MarkedTown {
         }
         Path csv = Files.writeString(home().resolve("zqx_rows.csv"), lines(true, names));
         boolean database = kind == Kind.DUCKDB;
-        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + (database ? file() : ""));
+        // Moved into its place: an open session of this process may hold the one that lies there.
+        Path made = home().resolve("zqx_made.duckdb");
+        Files.deleteIfExists(made);
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + (database ? made : ""));
                 Statement statement = connection.createStatement()) {
             List<String> columns = new ArrayList<>();
             for (int i = 0; i < names.size(); i++) {
@@ -201,6 +204,9 @@ final class MarkedTown {
                     database
                             ? "CREATE TABLE people AS " + rows
                             : "COPY (" + rows + ") TO '" + file() + "' (FORMAT parquet)");
+        }
+        if (database) {
+            Files.move(made, file());
         }
     }
 
