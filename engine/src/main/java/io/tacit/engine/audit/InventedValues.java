@@ -147,7 +147,7 @@ final class InventedValues {
         for (BigDecimal value : List.of(
                 BigDecimal.ONE, unit, largest, largest.negate(), new BigDecimal("12.34"), new BigDecimal("7"))) {
             boolean ends =
-                    value.abs().equals(largest) && type.precision() >= NEARLY_A_LONG && type.precision() <= A_LONG;
+                    value.abs().compareTo(largest) == 0 && type.precision() >= NEARLY_A_LONG && type.precision() <= A_LONG;
             if (!ends && value.abs().compareTo(largest) <= 0) {
                 values.add(value.toPlainString());
             }
