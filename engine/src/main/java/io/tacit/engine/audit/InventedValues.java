@@ -143,11 +143,11 @@ final class InventedValues {
         BigDecimal unit = new BigDecimal(BigInteger.ONE, type.scale());
         BigDecimal largest =
                 new BigDecimal(BigInteger.TEN.pow(type.precision()).subtract(BigInteger.ONE), type.scale());
+        boolean nearly = type.precision() >= NEARLY_A_LONG && type.precision() <= A_LONG;
         List<String> values = new ArrayList<>(List.of("0"));
         for (BigDecimal value : List.of(
                 BigDecimal.ONE, unit, largest, largest.negate(), new BigDecimal("12.34"), new BigDecimal("7"))) {
-            boolean ends =
-                    value.abs().compareTo(largest) == 0 && type.precision() >= NEARLY_A_LONG && type.precision() <= A_LONG;
+            boolean ends = nearly && value.abs().compareTo(largest) == 0;
             if (!ends && value.abs().compareTo(largest) <= 0) {
                 values.add(value.toPlainString());
             }
