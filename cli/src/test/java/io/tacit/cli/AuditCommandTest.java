@@ -81,6 +81,16 @@ class AuditCommandTest {
         assertThat(run.code()).isEqualTo(1);
     }
 
+    /** What an engine answered over one database does not hide that it never answered over another. */
+    @Test
+    void aCheckOfWhichOnePartHadNoAnswerWasNotTested() {
+        Verdict answered = new Verdict(Layer.REPLAY, "query", "claim", 0, 4, Optional.empty());
+        Verdict silent = new Verdict(Layer.REPLAY, "query", "claim", 0, 0, Optional.empty());
+        assertThat(AuditRun.together(answered, answered).trials()).isEqualTo(8);
+        assertThat(AuditRun.together(answered, silent).trials()).isZero();
+        assertThat(AuditRun.together(silent, answered).trials()).isZero();
+    }
+
     @Test
     void aRefusedQueryIsRefused() throws IOException {
         Run run =

@@ -83,7 +83,14 @@ final class InventedValues {
                         "\\",
                         LONG);
             case DATE ->
-                List.of("2023-06-01", "2024-02-29", "1970-01-01", "0001-01-01", "9999-12-31", "infinity", "-infinity");
+                List.of(
+                        "2023-06-01",
+                        "2024-02-29",
+                        "1970-01-01",
+                        "0001-01-01",
+                        "9999-12-31",
+                        "9999-01-01",
+                        "0001-12-31");
             case TIME -> List.of("12:00:00", "00:00:00", "23:59:59.999999");
             case TIMESTAMP -> List.of("2023-06-01 12:30:00", "1970-01-01 00:00:00", "9999-12-31 23:59:59.999999");
         };
@@ -136,11 +143,11 @@ final class InventedValues {
         BigDecimal unit = new BigDecimal(BigInteger.ONE, type.scale());
         BigDecimal largest =
                 new BigDecimal(BigInteger.TEN.pow(type.precision()).subtract(BigInteger.ONE), type.scale());
+        boolean nearly = type.precision() >= NEARLY_A_LONG && type.precision() <= A_LONG;
         List<String> values = new ArrayList<>(List.of("0"));
         for (BigDecimal value : List.of(
                 BigDecimal.ONE, unit, largest, largest.negate(), new BigDecimal("12.34"), new BigDecimal("7"))) {
-            boolean ends =
-                    value.abs().equals(largest) && type.precision() >= NEARLY_A_LONG && type.precision() <= A_LONG;
+            boolean ends = nearly && value.abs().compareTo(largest) == 0;
             if (!ends && value.abs().compareTo(largest) <= 0) {
                 values.add(value.toPlainString());
             }
