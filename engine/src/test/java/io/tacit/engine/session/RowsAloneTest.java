@@ -111,7 +111,8 @@ class RowsAloneTest {
                 if (places.accepted(sql).isPresent()) {
                     queries.add(sql);
                 } else {
-                    some.forEach(value -> queries.add(of(people, "c0", forms.place().sql(groups, List.of(value)))));
+                    some.forEach(value ->
+                            queries.add(of(people, "c0", forms.place().sql(groups, List.of(value)))));
                 }
             }
             return queries;

@@ -42,7 +42,9 @@ class OptimizersLeftOutTest {
         try (EmbeddedDuckDb engine = EmbeddedDuckDb.open(List.of(), new DuckDbSettings(64, 1, message -> {}))) {
             assertThatThrownBy(() -> engine.execute("SET disabled_optimizers = ''"))
                     .isInstanceOf(Refusal.class);
-            assertThat(texts(engine, "SELECT current_setting('disabled_optimizers')").get(0).split(","))
+            assertThat(texts(engine, "SELECT current_setting('disabled_optimizers')")
+                            .get(0)
+                            .split(","))
                     .containsExactlyInAnyOrder("statistics_propagation", "window_self_join");
         }
     }
