@@ -52,6 +52,7 @@ class UnseededNoiseTest {
             Map.entry("session.ClonedMachineTest", NONE),
             // What is charged, kept, refused, stopped, explained, or printed; no value, and no row that may be missing.
             Map.entry("session.AccountAttackTest", NONE),
+            Map.entry("session.AmbiguousColumnsTest", NONE),
             Map.entry("session.AskOnce", NONE),
             Map.entry("session.AskUntilSpent", NONE),
             Map.entry("session.ExplainedSqlTest", NONE),

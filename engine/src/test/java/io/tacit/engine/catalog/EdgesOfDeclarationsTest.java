@@ -22,8 +22,8 @@ class EdgesOfDeclarationsTest {
     @Test
     void theBudgetOfDefaults() {
         edges(
-                decimals("1e-300", "1", "19.999999999999999999", "20", "20.0"),
-                decimals("-1", "-1e-300", "0", "0.0", "20.000000000000000001", "21"),
+                decimals("1e-12", "1", "19.999999999999999999", "20", "20.0"),
+                decimals("-1", "-1e-300", "0", "0.0", "1e-300", "9.99e-13", "20.000000000000000001", "21"),
                 epsilon -> new Defaults(epsilon, new BigDecimal("1e-8"), 1, 0.95));
         edges(
                 decimals("1e-300", "1e-8", "0.5", "0.999999999999999999999"),

@@ -29,6 +29,7 @@ class EveryKeysValuesTest {
         tables.NAME.format | csv ; json ; parquet | CSV ; duckdb ; ""
         tables.NAME.delimiter | "," ; "\\t" ; ";" ; "|" ; " " | "" ; "ab" ; "\\"" ; "\\n" ; "\\r" ; "\\0"
         tables.NAME.quoted | true ; false | yes ; "true" ; 1 ; True
+        tables.NAME.multiline | true ; false | yes ; "true" ; 1 ; True
         tables.NAME.encoding | utf-8 ; latin1 ; iso-8859-15 ; windows-1252 | UTF-8 ; utf8 ; utf-16
         tables.NAME.public | true ; false | yes ; "true" ; TRUE ; 1 ; [true]
         tables.NAME.person | uid ; [a, b] ; {through: a, to: b.c} ; "a b" | "" ; [] ; "a\\"b" ; {} ; [a, [b]] ; {through: a} ; {to: a.b} ; [1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7] ; ~ ; "@@x"
@@ -45,7 +46,7 @@ class EveryKeysValuesTest {
         tables.NAME.columns.NAME.hidden | true ; false | yes ; "true" ; 1
         tables.NAME.columns.NAME.roles | [] ; [staff] | staff ; [a/b]
         defaults | {} | x ; []
-        defaults.epsilon | 20 ; 20.0 ; 2E+1 ; 1e-9 ; 0.5 | 0 ; 0.0 ; -1 ; 20.0001 ; 1e999 ; "1" ; NaN ; Infinity ; 0x1 ; [1] ; 1_5 ; 0.1@
+        defaults.epsilon | 20 ; 20.0 ; 2E+1 ; 1e-9 ; 1e-12 ; 0.5 | 0 ; 1e-13 ; 1e-400 ; 0.0 ; -1 ; 20.0001 ; 1e999 ; "1" ; NaN ; Infinity ; 0x1 ; [1] ; 1_5 ; 0.1@
         defaults.delta | 1e-9 ; 0.999 | 0 ; 1 ; 1.0 ; -1e-9 ; 2 ; "1e-9"
         defaults.max_groups | 1 ; 2147483647 ; 5.0 ; 1e3 | 0 ; -1 ; 2.5 ; 2147483648 ; auto
         defaults.confidence | 0.5 ; 0.999 | 0 ; 1 ; 1.0 ; -0.5 ; 95
@@ -54,7 +55,7 @@ class EveryKeysValuesTest {
         defaults.min_people | 1 ; 2147483647 | 0 ; -1 ; 1.5 ; 2147483648
         defaults.report_missing | true ; false | no ; "false" ; 0
         limits | {} | x ; []
-        limits.epsilon | 20 ; 1e-9 | 0 ; -1 ; 20.0001 ; "1"
+        limits.epsilon | 20 ; 1e-9 ; 1e-12 | 0 ; 1e-13 ; -1 ; 20.0001 ; "1"
         limits.delta | 1e-9 ; 0.999 | 0 ; 1 ; -1e-9
         limits.max_groups | 1 ; 2147483647 | 0 ; 2.5 ; 2147483648
         limits.min_people | 1 ; 2147483647 | 0 ; 2.5 ; 2147483648

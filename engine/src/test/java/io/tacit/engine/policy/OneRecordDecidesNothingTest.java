@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 @NullUnmarked
 @Tag("walk")
 class OneRecordDecidesNothingTest {
-    private static final int SHARE = 150;
+    private static final int SHARE = 50;
     private static final String KEPT = """
             columns:
               - name: "pid"

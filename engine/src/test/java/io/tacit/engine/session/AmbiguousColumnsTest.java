@@ -180,7 +180,7 @@ class AmbiguousColumnsTest {
     private static List<Case> cases(String walk) {
         return Walk.share(
                 walk,
-                6,
+                3,
                 HEADERS.stream()
                         .flatMap(header -> formats(header).stream().map(format -> new Case(header, format)))
                         .toList());

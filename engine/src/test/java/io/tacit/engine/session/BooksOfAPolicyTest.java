@@ -276,9 +276,12 @@ class BooksOfAPolicyTest {
                 0.95);
     }
 
+    private int declarations;
+
     private void declareNow(Random random) {
         String dataset = List.of("shop", "fair").get(random.nextInt(2));
-        String version = "v" + random.nextInt(3);
+        // A name is used once.
+        String version = "v" + declarations++;
         owner.ledger().declareDataVersion(dataset, version, "owner");
         declared.put(dataset, version);
     }

@@ -300,7 +300,7 @@ class OneToOneKeysTest {
                 }
             }
         }
-        for (Case walked : Walk.share("noTwoTextsAreOne", 40, cases)) {
+        for (Case walked : Walk.share("noTwoTextsAreOne", 20, cases)) {
             expectOneToOne(walked.source().toString(), walked.place(), walked.type(), walked.source());
         }
     }

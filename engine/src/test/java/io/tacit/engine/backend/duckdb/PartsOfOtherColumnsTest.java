@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("walk")
 class PartsOfOtherColumnsTest {
     private static final DuckDbSettings SETTINGS = new DuckDbSettings(256, 1, message -> {});
-    private static final int SHARE = 40;
+    private static final int SHARE = 16;
     private static final int OTHERS = 40;
 
     @TempDir
