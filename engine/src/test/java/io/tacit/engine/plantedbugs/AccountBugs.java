@@ -181,13 +181,13 @@ final class AccountBugs {
                         "an entry's hash leaves out who asked",
                         List.of(Patch.engine(
                                 "ledger.book.Entry",
-                                "byte[] bytes = field.getBytes(StandardCharsets.UTF_8);",
-                                "byte[] bytes = (field.equals(who) ? \"\" : field).getBytes(StandardCharsets.UTF_8);")),
+                                "                window,\n                who,\n                query,\n                BookDecimals",
+                                "                window,\n                \"\",\n                query,\n                BookDecimals")),
                         test("ledger.book.HashOfAnEntryTest#noTwoEntriesThatSayDifferentThingsHaveOneHash")),
                 new PlantedBug(
                         143,
                         "rows are names of columns where lines end with CR alone",
-                        List.of(Patch.engine("source.LookAtCsv", ".stripTrailing().indexOf('\\r') >= 0", ".isBlank()")),
+                        List.of(Patch.engine("source.FirstLine", "boolean alone = behind > end", "boolean alone = behind < 0")),
                         test("source.DeclareSourceTest#rowsAreNoNamesOfColumnsWhereLinesEndWithCrAlone")),
                 new PlantedBug(
                         74,

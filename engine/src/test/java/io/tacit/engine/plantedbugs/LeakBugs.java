@@ -45,10 +45,15 @@ final class LeakBugs {
                 new PlantedBug(
                         32,
                         "groups come in the order in which they were found",
-                        List.of(Patch.engine(
-                                "answer.Sandbox",
-                                "beside.select(ARRIVING) + order(keyCount));",
-                                "beside.select(ARRIVING));")),
+                        List.of(
+                                Patch.engine(
+                                        "answer.Sandbox",
+                                        "beside.select(ARRIVING) + order(keyCount));",
+                                        "beside.select(ARRIVING));"),
+                                Patch.engine(
+                                        "release.MeasureGroups",
+                                        "rows.sort(Comparator.comparing(Row::keys, KEYS));",
+                                        "")),
                         replay("")),
                 new PlantedBug(
                         40,

@@ -135,6 +135,10 @@ final class OwnershipBugs {
                                         "\"(\" + value + \" COLLATE \\\"binary\\\")\"",
                                         "value"),
                                 Patch.engine(
+                                        "backend.duckdb.SafeColumns",
+                                        "return \"TRY(decode(encode(\" + value + \")))\";",
+                                        "return value;"),
+                                Patch.engine(
                                         "dialect.duckdb.DuckDbKeys",
                                         "\"(\" + column + \") COLLATE \\\"binary\\\"\"",
                                         "column")),
@@ -142,8 +146,15 @@ final class OwnershipBugs {
                 new PlantedBug(
                         44,
                         "a step of a person goes by the collation of the file's column",
-                        List.of(Patch.engine(
-                                "backend.duckdb.TableView", "\"(\" + value + \" COLLATE \\\"binary\\\")\"", "value")),
+                        List.of(
+                                Patch.engine(
+                                        "backend.duckdb.TableView",
+                                        "\"(\" + value + \" COLLATE \\\"binary\\\")\"",
+                                        "value"),
+                                Patch.engine(
+                                        "backend.duckdb.SafeColumns",
+                                        "return \"TRY(decode(encode(\" + value + \")))\";",
+                                        "return value;")),
                         replay("SELECT uid, s FROM p UNION")));
     }
 }

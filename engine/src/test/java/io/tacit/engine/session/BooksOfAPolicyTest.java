@@ -236,7 +236,7 @@ class BooksOfAPolicyTest {
         if (policy.version() instanceof DataVersion.Scheduled) {
             stated = "on " + now.atZone(ZoneOffset.UTC).toLocalDate();
         }
-        boolean live = stated.isEmpty() && refreshed == null;
+        boolean live = stated.isEmpty();
         return live && policy.store().window().isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Key(
