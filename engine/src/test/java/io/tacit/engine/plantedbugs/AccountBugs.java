@@ -181,8 +181,8 @@ final class AccountBugs {
                         "an entry's hash leaves out who asked",
                         List.of(Patch.engine(
                                 "ledger.book.Entry",
-                                "                window,\n                who,\n                query,\n                BookDecimals",
-                                "                window,\n                \"\",\n                query,\n                BookDecimals")),
+                                "                kind.name(),\n                account,\n                window,\n                who,",
+                                "                kind.name(),\n                account,\n                window,\n                \"\",")),
                         test("ledger.book.HashOfAnEntryTest#noTwoEntriesThatSayDifferentThingsHaveOneHash")),
                 new PlantedBug(
                         143,

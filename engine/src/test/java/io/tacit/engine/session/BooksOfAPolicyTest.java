@@ -481,7 +481,7 @@ class BooksOfAPolicyTest {
         for (int step = 0; step < 300; step++) {
             // Clocks are set right now and then.
             now = now.plusSeconds(List.of(-20, 60, 1_500, 1_800, 3_600, 36_000).get(random.nextInt(6)));
-            if (random.nextInt(25) == 0) {
+            if (random.nextInt(50) == 0) {
                 declareNow(random);
             }
             if (random.nextInt(40) == 0) {

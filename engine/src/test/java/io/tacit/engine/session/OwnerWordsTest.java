@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 @NullUnmarked
 class OwnerWordsTest {
     @Test
-    void sentencesStandInTheirOrder() {
+    void sentencesStandInTheirOrderAndOnce() {
         OwnerWords words = new OwnerWords();
         assertThat(words.said()).isEmpty();
-        for (String each : List.of("one", "two", "two", "three")) {
+        for (String each : List.of("one of them", "two", "two", "one", "three")) {
             words.accept(each);
         }
-        assertThat(words.said()).isEqualTo("one\ntwo\ntwo\nthree");
+        assertThat(words.said()).isEqualTo("one of them\ntwo\none\nthree");
     }
 
     @Test
