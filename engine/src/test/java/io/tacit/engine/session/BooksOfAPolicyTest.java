@@ -478,7 +478,7 @@ class BooksOfAPolicyTest {
     @Test
     void whatIsGivenAgainPaidAndLoggedIsWhatTheModelSays() throws IOException {
         Random random = new Random(145);
-        for (int step = 0; step < 300; step++) {
+        for (int step = 0; step < 1500; step++) {
             // Clocks are set right now and then.
             now = now.plusSeconds(List.of(-20, 60, 1_500, 1_800, 3_600, 36_000).get(random.nextInt(6)));
             if (random.nextInt(50) == 0) {
