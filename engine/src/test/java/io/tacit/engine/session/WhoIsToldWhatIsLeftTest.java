@@ -94,7 +94,7 @@ class WhoIsToldWhatIsLeftTest {
         return new ApproximateDp(Rational.of(new BigDecimal(epsilon)), Rational.ZERO);
     }
 
-    /** An account with troubles, which others had with it. */
+    /** An account with troubles: what others spent of it, and failures, which stop whose queries they were. */
     private AccountTerms account(String name, Set<Trouble> troubles) {
         AccountTerms terms = new AccountTerms(
                 name,
@@ -111,7 +111,7 @@ class WhoIsToldWhatIsLeftTest {
                     .charge(new ChargeRequest(List.of(anyQuery), "others", "before", loss("12.5"), List.of()));
         }
         for (int i = 0; troubles.contains(Trouble.STOPPED) && i < 7; i++) {
-            book.ledger().failed(small);
+            book.ledger().failed(new ChargeRequest(List.of(terms), "ada", "before", loss("0.25"), List.of()));
         }
         assertThat(first.balances().get(0).spent().epsilon())
                 .isEqualTo(Rational.of(new BigDecimal(troubles.contains(Trouble.SPENT) ? SPENT_BY_OTHERS : "0.25")));

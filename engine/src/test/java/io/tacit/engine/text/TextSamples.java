@@ -92,7 +92,10 @@ final class TextSamples {
                 }
             }
         }
-        return Files.write(file, packed ? out.toByteArray() : bytes);
+        // A file is packed where its name says so.
+        return packed
+                ? Files.write(file.resolveSibling(file.getFileName() + ".gz"), out.toByteArray())
+                : Files.write(file, bytes);
     }
 
     static TextRows json(Path file, List<String> names) {
