@@ -179,15 +179,17 @@ final class AccountBugs {
                 new PlantedBug(
                         147,
                         "an entry's hash leaves out who asked",
-                        List.of(Patch.engine(
-                                "ledger.book.Entry",
-                                "                kind.name(),\n                account,\n                window,\n                who,",
-                                "                kind.name(),\n                account,\n                window,\n                \"\",")),
+                        List.of(
+                                Patch.engine(
+                                        "ledger.book.Entry",
+                                        "                kind.name(),\n                account,\n                window,\n                who,",
+                                        "                kind.name(),\n                account,\n                window,\n                \"\",")),
                         test("ledger.book.HashOfAnEntryTest#noTwoEntriesThatSayDifferentThingsHaveOneHash")),
                 new PlantedBug(
                         143,
                         "rows are names of columns where lines end with CR alone",
-                        List.of(Patch.engine("source.FirstLine", "boolean alone = behind > end", "boolean alone = behind < 0")),
+                        List.of(Patch.engine(
+                                "source.FirstLine", "boolean alone = behind > end", "boolean alone = behind < 0")),
                         test("source.DeclareSourceTest#rowsAreNoNamesOfColumnsWhereLinesEndWithCrAlone")),
                 new PlantedBug(
                         74,

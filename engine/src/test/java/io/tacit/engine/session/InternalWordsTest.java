@@ -76,8 +76,7 @@ class InternalWordsTest {
                 Files.readString(file)
                         .replace(
                                 "analysts:",
-                                "  pub: {file: " + MARKER
-                                        + ".csv, public: true, columns: {code: INTEGER}}\nanalysts:")
+                                "  pub: {file: " + MARKER + ".csv, public: true, columns: {code: INTEGER}}\nanalysts:")
                         // One analyst makes many fail here.
                         .replace("budget: {", "stop_after_failures: 100, budget: {"));
         policy = Shopkeeper.policy(file);
@@ -165,7 +164,8 @@ class InternalWordsTest {
                 Throwable thrown = catchThrowable(() -> session.query(SQL));
                 assertThat(thrown)
                         .isInstanceOfSatisfying(
-                                Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.ENGINE));
+                                Refusal.class,
+                                refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.ENGINE));
                 assertThat(allOf(thrown)).doesNotContain(MARKER);
             }
             asked++;
