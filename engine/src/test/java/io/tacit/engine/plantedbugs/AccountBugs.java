@@ -57,10 +57,13 @@ final class AccountBugs {
                 new PlantedBug(
                         55,
                         "the words of an internal mistake are shown",
-                        List.of(Patch.engine(
-                                "session.RunQuery",
-                                "\"The engine could not run this query.\",",
-                                "\"The engine could not run this query.\" + mistake.getMessage(),")),
+                        List.of(
+                                Patch.engine(
+                                        "session.RunQuery",
+                                        "\"The engine could not run this query.\",",
+                                        "\"The engine could not run this query.\" + mistake.getMessage(),"),
+                                Patch.engine(
+                                        "session.AnalystHearing", "throw refusal.forAnalyst();", "throw refusal;")),
                         test("session.InternalWordsTest#aBackEndThatFails")),
                 new PlantedBug(
                         55,

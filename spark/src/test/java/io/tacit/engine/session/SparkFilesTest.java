@@ -46,7 +46,7 @@ class SparkFilesTest {
     private static final DataEngine ENGINE = TestCluster.engine(null, 0, message -> {});
     private static final Defaults DEFAULTS = new Defaults(new BigDecimal("20"), new BigDecimal("0.5"), 100, 0.95);
     private static final int OTHERS = 40;
-    private static final int SHARE = 7;
+    private static final int SHARE = 3;
 
     @TempDir
     private Path folder;

@@ -348,7 +348,7 @@ class OneToOneKeysTest {
         duckDb(statements.toArray(String[]::new));
         table = 0;
         for (String stored : STORED.keySet()) {
-            for (ColumnType type : Walk.share("noTwoStoredValuesAreOne " + stored, 3, DECLARED)) {
+            for (ColumnType type : Walk.share("noTwoStoredValuesAreOne " + stored, 1, DECLARED)) {
                 expectOneToOne(stored, Place.PERSON, type, new Source.DuckDb(database, "t" + table));
             }
             table++;
