@@ -81,16 +81,16 @@ record ExtremePeople(String name, String type, List<String> ordinary, List<Strin
      * @param others what the others have there
      * @param extreme what the one has
      */
-    private record Content(Others others, String extreme) {}
+    record Content(Others others, String extreme) {}
 
-    private enum Others {
+    enum Others {
         DIFFERENT,
         EQUAL,
         NULL
     }
 
     /** Each extreme beside different values, and the first also where the others have one value or none. */
-    private List<Content> contents() {
+    List<Content> contents() {
         List<Content> contents = new ArrayList<>();
         extremes.forEach(extreme -> contents.add(new Content(Others.DIFFERENT, extreme)));
         contents.add(new Content(Others.EQUAL, extremes.get(0)));

@@ -29,6 +29,7 @@ final class RowsAlone implements AutoCloseable {
     private static final Defaults DEFAULTS = new Defaults(new BigDecimal("20"), new BigDecimal("0.5"), 50, 0.95);
     private static final DataEngine ENGINES = EngineOfSources.with(HostilePeople.SETTINGS);
 
+    private final DataEngine engine;
     private final PrepareQuery prepare;
     private final Backend whole;
     private final Backend without;
@@ -48,10 +49,22 @@ final class RowsAlone implements AutoCloseable {
      * @param dialect of the places
      */
     RowsAlone(List<SourceTable> all, List<SourceTable> others, Dialect dialect) {
+        this(all, new OptimizersOff(all), new OptimizersOff(others), dialect, ENGINES);
+    }
+
+    /**
+     * Opens places of another engine, one of which is the oracle.
+     *
+     * @param all the tables
+     * @param whole an engine that knows nothing of their values, with the one person
+     * @param without the same without
+     */
+    RowsAlone(List<SourceTable> all, Backend whole, Backend without, Dialect dialect, DataEngine engine) {
         prepare = new PrepareQuery(
                 new Catalog(all.stream().map(SourceTable::table).toList()), DEFAULTS, QueryCeiling.NONE, dialect);
-        whole = new OptimizersOff(all);
-        without = new OptimizersOff(others);
+        this.whole = whole;
+        this.without = without;
+        this.engine = engine;
         open.addAll(List.of(whole, without));
     }
 
@@ -62,7 +75,7 @@ final class RowsAlone implements AutoCloseable {
      * @param tables all or some; what reads others is not asked there
      */
     void in(String name, boolean person, List<SourceTable> tables) {
-        Backend backend = ENGINES.open(tables);
+        Backend backend = engine.open(tables);
         open.add(backend);
         Set<String> names = tables.stream().map(table -> table.table().name()).collect(Collectors.toSet());
         places.add(new Place(name + (person ? ", everybody" : ", without one"), person, names, backend));
