@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -37,6 +39,8 @@ class ShownAmountsTest {
     void write() throws IOException {
         String rows = IntStream.range(0, 200).mapToObj(i -> i + "," + i % 3).collect(Collectors.joining("\n"));
         people = Files.writeString(folder.resolve("people.csv"), "id,g\n" + rows + "\n");
+        // Of a file that was written just now no answer is kept, and the next question would pay again.
+        Files.setLastModifiedTime(people, FileTime.from(Instant.now().minusSeconds(3600)));
         policy = Files.writeString(folder.resolve("tacit.yaml"), """
                 dataset: shop
                 tables: {people: {file: people.csv, person: id, columns: {id: INTEGER, g: INTEGER}}}
