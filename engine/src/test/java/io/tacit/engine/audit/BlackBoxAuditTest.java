@@ -17,7 +17,7 @@ class BlackBoxAuditTest {
     private static final int FULL_ONLY = 2;
 
     /** A hundred before a release. */
-    private static final int REPETITIONS = Integer.getInteger("tacit.blackbox.repetitions", 20);
+    private static final int REPETITIONS = Integer.getInteger("tacit.blackbox.repetitions", 8);
 
     private static final SessionFactory HEALTHY = SessionFactory.standard(BlackBoxMutant.SETTINGS);
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("fuzz")
 class RandomReplayTest {
     private static final int DATABASES = Integer.getInteger("tacit.replay.databases", 2);
-    private static final int QUERIES = Integer.getInteger("tacit.replay.queries", 20);
+    private static final int QUERIES = Integer.getInteger("tacit.replay.queries", 12);
     private static final long SEED = Long.getLong("tacit.replay.seed", 555L);
     private static final int PEOPLE = 7;
     private static final long GROUPS = 2;

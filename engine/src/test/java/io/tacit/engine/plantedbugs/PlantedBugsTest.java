@@ -2,6 +2,7 @@ package io.tacit.engine.plantedbugs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.walk.Walk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,8 +42,22 @@ class PlantedBugsTest {
 
     private static final Map<PlantedBug, Long> RUNS = new LinkedHashMap<>();
 
+    /** One bug in so many is looked for by {@code mvn verify}; before a release, and for the page, all of them are. */
+    private static final int PARTS = Walk.WHOLE || Boolean.getBoolean("tacit.audit.write") ? 1 : 3;
+
+    /** Which of the parts: {@code .ci/run} takes another one for each commit. */
+    private static final int PART = Integer.getInteger("tacit.planted.part", 0);
+
     static List<PlantedBug> bugs() {
         return PlantedBugs.all();
+    }
+
+    static List<PlantedBug> part() {
+        List<PlantedBug> all = bugs();
+        return IntStream.range(0, all.size())
+                .filter(i -> i % PARTS == PART % PARTS)
+                .mapToObj(all::get)
+                .toList();
     }
 
     @Test
@@ -53,7 +68,7 @@ class PlantedBugsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("bugs")
+    @MethodSource("part")
     void isCaughtByItsHunter(PlantedBug bug) {
         String found = new EngineWith(bug.patches()).hunted(bug.hunter());
         int bar = found.indexOf('|');

@@ -30,7 +30,7 @@ class DifferentialTest {
     /** Thirty before a release. */
     private static final int DATABASES = Integer.getInteger("tacit.differential.databases", 3);
 
-    private static final int QUERIES = Integer.getInteger("tacit.differential.queries", 40);
+    private static final int QUERIES = Integer.getInteger("tacit.differential.queries", 24);
     private static final long SEED = Long.getLong("tacit.differential.seed", 20240601L);
     private static final int PEOPLE = 25;
 

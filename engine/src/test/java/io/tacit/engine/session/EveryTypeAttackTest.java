@@ -39,8 +39,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class EveryTypeAttackTest {
     private static final DuckDbSettings SETTINGS = new DuckDbSettings(512, 1, message -> {});
     private static final Defaults SLACK = new Defaults(new BigDecimal("20"), new BigDecimal("0.5"), 5, 0.95);
-    /** Every fifth of what each type is asked beside its groups, and of the types of other files; before a release all. */
-    private static final int SHARE = Integer.getInteger("tacit.types.share", 5);
+    /** Every eleventh of what each type is asked beside its groups, and of the types of other files; before a release all. */
+    private static final int SHARE = Integer.getInteger("tacit.types.share", 11);
 
     /** So many columns in a table: each query reads the types of all columns of its table. */
     private static final int TOGETHER = 8;

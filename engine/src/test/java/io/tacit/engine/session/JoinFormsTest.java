@@ -56,7 +56,7 @@ class JoinFormsTest {
     private static final String[] C = {"3,8", "4,8", "5,8", "6,9", "2,9", "2,9", ",8"};
 
     /** Of the rules this share is asked where not every rule is: {@code -Dtacit.joins.share=1} asks all. */
-    private static final int SOME = Integer.getInteger("tacit.joins.share", 19);
+    private static final int SOME = Integer.getInteger("tacit.joins.share", 37);
 
     @TempDir
     Path folder;

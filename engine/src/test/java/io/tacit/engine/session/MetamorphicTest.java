@@ -26,7 +26,7 @@ class MetamorphicTest {
     /** Sixteen before a release. */
     private static final int DATABASES = Integer.getInteger("tacit.metamorphic.databases", 3);
 
-    private static final int QUERIES = Integer.getInteger("tacit.metamorphic.queries", 25);
+    private static final int QUERIES = Integer.getInteger("tacit.metamorphic.queries", 15);
     private static final long SEED = Long.getLong("tacit.metamorphic.seed", 777L);
     private static final int PEOPLE = 7;
     private static final List<Integer> REMOVED = List.of(1, 4);

@@ -50,7 +50,7 @@ class SensitivityTest {
     /**
      * Opening a database takes longer than a query over so few people: all queries share them. Ten before a release.
      */
-    private static final int WORLDS = Integer.getInteger("tacit.sensitivity.worlds", 2);
+    private static final int WORLDS = Integer.getInteger("tacit.sensitivity.worlds", 1);
 
     private static final Defaults DEFAULTS = new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 3, 0.95);
     private static final List<World> AS_THEY_ARE = new ArrayList<>();

@@ -86,7 +86,7 @@ record Enclosure(BigDecimal low, BigDecimal high) {
 
     /** ln of a positive number. */
     Enclosure logarithm(int digits) {
-        return new Enclosure(logarithm(low, digits).low, logarithm(high, digits).high);
+        return new Enclosure(logarithm(low, down(digits)), logarithm(high, up(digits)));
     }
 
     /** ln(1 + x) for x in [0, 1], without loss of digits for small x. */
@@ -191,17 +191,18 @@ record Enclosure(BigDecimal low, BigDecimal high) {
         return new Partial(sum, power);
     }
 
-    /** ln v = k·ln 2 + 2·artanh((c−1)/(c+1)) with v = c·2^k and c near 1. */
-    private static Enclosure logarithm(BigDecimal v, int digits) {
+    /**
+     * At most ln v = k·ln 2 + 2·artanh((c−1)/(c+1)) with v = c·2^k and c near 1, or at least, as the context rounds. Each
+     * end of an enclosure needs one end of each part alone, and a series costs more than all else here.
+     */
+    private static BigDecimal logarithm(BigDecimal v, MathContext rounded) {
         int k = magnitude(v);
         BigDecimal power = new BigDecimal(BigInteger.ONE.shiftLeft(Math.abs(k)));
-        BigDecimal least = k >= 0 ? v.divide(power, down(digits)) : v.multiply(power, down(digits));
-        BigDecimal largest = k >= 0 ? v.divide(power, up(digits)) : v.multiply(power, up(digits));
-        Enclosure near = new Enclosure(nearOne(least, digits).low, nearOne(largest, digits).high);
-        Enclosure two = LOGARITHMS_OF_TWO.computeIfAbsent(digits, Enclosure::logarithmOfTwo);
-        BigDecimal count = BigDecimal.valueOf(Math.abs((long) k));
-        Enclosure whole = new Enclosure(two.low.multiply(count, down(digits)), two.high.multiply(count, up(digits)));
-        return (k >= 0 ? whole : whole.negate()).plus(near, digits);
+        BigDecimal near = nearOne(k >= 0 ? v.divide(power, rounded) : v.multiply(power, rounded), rounded);
+        Enclosure two = LOGARITHMS_OF_TWO.computeIfAbsent(rounded.getPrecision(), Enclosure::logarithmOfTwo);
+        boolean low = rounded.getRoundingMode() == RoundingMode.FLOOR;
+        BigDecimal end = low == (k >= 0) ? two.low : two.high;
+        return end.multiply(BigDecimal.valueOf(k), rounded).add(near, rounded);
     }
 
     /** ln 2 = 2·artanh(1/3). */
@@ -210,15 +211,18 @@ record Enclosure(BigDecimal low, BigDecimal high) {
         return twice(artanhDown(third.low, digits), artanhUp(third.high, digits), digits);
     }
 
-    private static Enclosure nearOne(BigDecimal c, int digits) {
-        int sign = c.compareTo(BigDecimal.ONE);
-        BigDecimal distance = c.subtract(BigDecimal.ONE).abs();
-        BigDecimal sum = c.add(BigDecimal.ONE);
-        Enclosure positive = twice(
-                artanhDown(distance.divide(sum, down(digits)), digits),
-                artanhUp(distance.divide(sum, up(digits)), digits),
-                digits);
-        return sign >= 0 ? positive : positive.negate();
+    /** At most ln c = 2·artanh((c−1)/(c+1)) for c in [1/3, 3], or at least, as the context rounds. */
+    private static BigDecimal nearOne(BigDecimal c, MathContext rounded) {
+        int digits = rounded.getPrecision();
+        boolean low = rounded.getRoundingMode() == RoundingMode.FLOOR;
+        boolean negative = c.compareTo(BigDecimal.ONE) < 0;
+        // What is subtracted is rounded the other way: the lower end of a negative number has the larger size.
+        boolean small = low != negative;
+        MathContext size = small ? down(digits) : up(digits);
+        BigDecimal z = c.subtract(BigDecimal.ONE).abs().divide(c.add(BigDecimal.ONE), size);
+        BigDecimal half = small ? artanhDown(z, digits) : artanhUp(z, digits);
+        BigDecimal twice = half.multiply(TWO, size);
+        return negative ? twice.negate() : twice;
     }
 
     /** About log2 of a number that is not negative: c = v/2^k lies in [1/3, 3]; 0 has a magnitude of nothing. */

@@ -44,6 +44,8 @@ public final class GaussianTails {
      */
     private static final double MARGIN = 1e-9;
 
+    private static final RecentTails FOUND = new RecentTails();
+
     private GaussianTails() {}
 
     /**
@@ -55,7 +57,8 @@ public final class GaussianTails {
      */
     public static BigInteger leastWithTailAtMost(Rational variance, Rational probability) {
         Tails.checkProbability("probability", probability);
-        return least(variance, digits -> Enclosure.of(probability, digits));
+        checkVariance(variance);
+        return FOUND.of(variance, probability, 0, () -> least(variance, digits -> Enclosure.of(probability, digits)));
     }
 
     /**
@@ -72,7 +75,8 @@ public final class GaussianTails {
         if (parts < 1) {
             throw new IllegalArgumentException("parts must be at least 1");
         }
-        return least(variance, digits -> Tails.share(delta, parts, digits));
+        checkVariance(variance);
+        return FOUND.of(variance, delta, parts, () -> least(variance, digits -> Tails.share(delta, parts, digits)));
     }
 
     /**
@@ -96,7 +100,6 @@ public final class GaussianTails {
     }
 
     private static BigInteger least(Rational variance, IntFunction<Enclosure> probability) {
-        checkVariance(variance);
         // The digits of k before the point, and 24 more.
         int digits = Math.min(MOST_DIGITS, DIGITS + variance.floor().bitLength() / 6);
         Tail tail = new Tail(variance, probability.apply(digits), digits);

@@ -18,6 +18,8 @@ public final class Tails {
     /** More digits take seconds; a caller could ask for any number with a tiny ε, whose scale has that many digits. */
     private static final int MOST_DIGITS = 500;
 
+    private static final RecentTails FOUND = new RecentTails();
+
     private Tails() {}
 
     /**
@@ -30,7 +32,8 @@ public final class Tails {
      */
     public static BigInteger leastWithTailAtMost(Rational scale, Rational probability) {
         checkProbability("probability", probability);
-        return least(scale, digits -> Enclosure.of(probability, digits));
+        checkScale(scale);
+        return FOUND.of(scale, probability, 0, () -> least(scale, digits -> Enclosure.of(probability, digits)));
     }
 
     /**
@@ -47,7 +50,8 @@ public final class Tails {
         if (parts < 1) {
             throw new IllegalArgumentException("parts must be at least 1");
         }
-        return least(scale, digits -> share(delta, parts, digits));
+        checkScale(scale);
+        return FOUND.of(scale, delta, parts, () -> least(scale, digits -> share(delta, parts, digits)));
     }
 
     /**
@@ -67,7 +71,6 @@ public final class Tails {
     }
 
     private static BigInteger least(Rational scale, IntFunction<Enclosure> probability) {
-        checkScale(scale);
         int digits = Math.min(MOST_DIGITS, DIGITS + scale.floor().bitLength() / 3);
         while (true) {
             Enclosure exponent = probability
