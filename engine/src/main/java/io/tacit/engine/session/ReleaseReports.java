@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /** Tells people what a release costs and how accurate it is: what was public before, and what was paid for. */
 final class ReleaseReports {
     /** What else is said is an example that names the aggregate. */
-    static final String TOO_FEW = "Too few people for automatic bounds: the value is NULL. Give bounds in the query";
+    static final String TOO_FEW =
+            "Too few people have a value for automatic bounds: the value is NULL. Give bounds in the query";
 
     private final Calibration calibration;
     private final ReleasePlan plan;
@@ -262,7 +263,14 @@ final class ReleaseReports {
 
     /** What is said of an aggregate whose bounds were not found. */
     static String tooFew(String aggregate) {
-        return TOO_FEW + example(aggregate);
+        return TOO_FEW + example(aggregate) + conversions(aggregate);
+    }
+
+    /** A text that is no number is NULL, and then nobody has a value: the query's text alone says whether that may be. */
+    private static String conversions(String aggregate) {
+        return aggregate.contains("CAST(")
+                ? " A text that CAST cannot read is NULL; decimal commas become points by REPLACE(x, ',', '.')."
+                : "";
     }
 
     /** The words to write, which depend on what people's values can be. */
