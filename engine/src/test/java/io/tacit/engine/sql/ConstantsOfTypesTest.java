@@ -132,6 +132,7 @@ class ConstantsOfTypesTest {
     static void open() throws SQLException {
         connection = DriverManager.getConnection("jdbc:duckdb:");
         try (Statement statement = connection.createStatement()) {
+            statement.execute("SET TimeZone = 'UTC'");
             List<String> columns = new ArrayList<>();
             VALUES.forEach((type, value) -> columns.add("CAST(" + value + " AS " + type + ") AS \"" + type + "\""));
             statement.execute("CREATE TABLE t AS SELECT 'p' AS uid, " + String.join(", ", columns));
@@ -231,7 +232,9 @@ class ConstantsOfTypesTest {
         }
         for (Comparison each : Walk.share("constants cast", 100, all)) {
             String tried = "TRY_CAST(" + each.constant() + " AS " + each.type() + ")";
-            String value = answer("SELECT " + tried);
+            // An offset is not dropped, as DuckDB alone would do.
+            String value = answer("SELECT "
+                    + (each.type().equals("TIMESTAMP") ? "CAST(TRY_CAST(" + each.constant() + " AS TIMESTAMPTZ) AS TIMESTAMP)" : tried));
             assertThat(run(tried)).as(tried).isEqualTo(value);
             Optional<Refusal> refusal = refusal(tried.substring("TRY_".length()));
             boolean readElsewhere = List.of("'0x1F'", "'10:00:00+02'", "'t'").contains(each.constant());
