@@ -92,6 +92,8 @@ final class QuantileReports {
                             + " the query, as in contribution_bounds_per_row => (0, 100), and of rows by the option"
                             + " max_rows_per_group.";
         }
-        return new QuantileWords(quantiles.get(), outputs).sentences();
+        return (new QuantileWords(quantiles.get(), outputs).sentences()
+                        + ReleaseReports.openEnds(outputs.get(0), limits))
+                .strip();
     }
 }

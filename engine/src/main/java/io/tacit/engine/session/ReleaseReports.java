@@ -1,6 +1,7 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.release.Calibration;
+import io.tacit.engine.release.OpenEnds;
 import io.tacit.engine.release.ReleasedRows;
 import io.tacit.engine.release.StateNoise;
 import io.tacit.engine.rewrite.AdditiveComputation;
@@ -255,10 +256,23 @@ final class ReleaseReports {
         if (missing && !planned) {
             return tooFew(output.text());
         }
-        String note = missing ? "" : output.computation().accept(new Note());
+        String note = (missing ? "" : output.computation().accept(new Note())) + openEnds(output, limits);
+        note = note.strip();
         return planned && output.computation().accept(new AdditiveComputation())
                 ? (note + " " + ConsistentWords.of(calibration)).strip()
                 : note;
+    }
+
+    /** What is said of an aggregate whose values reach the end of what automatic bounds see. */
+    static String openEnds(OutputRequest output, ResolvedLimits limits) {
+        if (OpenEnds.isTooSmall(output, limits)) {
+            return " Values reach the end of what automatic bounds see, steps of 2^-36 of a DOUBLE and 10^-12 of a DECIMAL: smaller differences are lost, and there"
+                    + " is no interval. Give bounds in the query" + example(output.text());
+        }
+        return OpenEnds.has(output, limits)
+                ? " Values reach the end of what automatic bounds see, and larger ones count as that end: there is no"
+                        + " interval. Give bounds in the query" + example(output.text())
+                : "";
     }
 
     /** What is said of an aggregate whose bounds were not found. */

@@ -44,8 +44,7 @@ final class ConstantText {
         String bare = text.strip().toLowerCase(Locale.ROOT);
         return switch (type.getSqlTypeName()) {
             case BOOLEAN -> TRUTH.matcher(bare).matches();
-            case TINYINT, SMALLINT, INTEGER, BIGINT ->
-                OTHER_BASE.matcher(bare).matches() || isNumber(bare, type);
+            case TINYINT, SMALLINT, INTEGER, BIGINT -> OTHER_BASE.matcher(bare).matches() || isNumber(bare, type);
             case DECIMAL -> isNumber(bare, type);
             case REAL, FLOAT, DOUBLE ->
                 NUMBER.matcher(bare).matches() || NOT_FINITE.matcher(bare).matches();
@@ -74,8 +73,7 @@ final class ConstantText {
         if (before > BEYOND_EXACT) {
             return false;
         }
-        BigDecimal rounded = value.setScale(
-                SqlTypeUtil.isDecimal(type) ? type.getScale() : 0, RoundingMode.HALF_UP);
+        BigDecimal rounded = value.setScale(SqlTypeUtil.isDecimal(type) ? type.getScale() : 0, RoundingMode.HALF_UP);
         return switch (type.getSqlTypeName()) {
             case TINYINT -> within(rounded, Byte.MIN_VALUE, Byte.MAX_VALUE);
             case SMALLINT -> within(rounded, Short.MIN_VALUE, Short.MAX_VALUE);
@@ -102,7 +100,8 @@ final class ConstantText {
                 && month <= 12
                 && ofMonth >= 1
                 && ofMonth <= LocalDate.of(before ? 1 - year : year, month, 1).lengthOfMonth();
-        String rest = day.group("rest") == null ? "" : day.group("rest").substring(1).strip();
+        String rest =
+                day.group("rest") == null ? "" : day.group("rest").substring(1).strip();
         return exists && (rest.isEmpty() || isClock(rest));
     }
 

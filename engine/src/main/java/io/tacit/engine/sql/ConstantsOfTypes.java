@@ -1,7 +1,6 @@
 package io.tacit.engine.sql;
 
 import io.tacit.engine.refusal.ErrorCode;
-import io.tacit.engine.refusal.Position;
 import io.tacit.engine.refusal.Refusal;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -163,7 +162,8 @@ final class ConstantsOfTypes extends RexShuttle {
 
     private Refusal text(String value, RelDataType type) {
         String instead = beside.filter(field -> !SqlTypeUtil.isCharacter(field.getType()))
-                .map(field -> " To compare texts, write CAST(" + ExplainErrors.quoted(field.getName()) + " AS VARCHAR).")
+                .map(field ->
+                        " To compare texts, write CAST(" + ExplainErrors.quoted(field.getName()) + " AS VARCHAR).")
                 .orElse(" Write TRY_CAST where NULL is meant.");
         return refusal(value, "'" + shortened(value) + "'", type, WrittenType.written(type) + instead);
     }
@@ -207,7 +207,9 @@ final class ConstantsOfTypes extends RexShuttle {
     }
 
     private static boolean isNumber(SqlLiteral literal, BigDecimal number) {
-        return literal instanceof SqlNumericLiteral numeric
-                && numeric.bigDecimalValue().abs().compareTo(number.abs()) == 0;
+        return literal instanceof SqlNumericLiteral
+                && ConstantNumber.of(literal)
+                        .filter(value -> value.abs().compareTo(number.abs()) == 0)
+                        .isPresent();
     }
 }

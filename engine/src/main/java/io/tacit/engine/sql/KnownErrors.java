@@ -142,8 +142,10 @@ final class KnownErrors {
             return known;
         }
         Set<WrittenType> types = new LinkedHashSet<>();
-        WrittenType.NAMED.matcher(meeting.group(1)).results().forEach(type -> WrittenType.written(type.group(1))
-                .ifPresent(types::add));
+        WrittenType.NAMED
+                .matcher(meeting.group(1))
+                .results()
+                .forEach(type -> WrittenType.written(type.group(1)).ifPresent(types::add));
         if (types.size() < 2) {
             return known;
         }

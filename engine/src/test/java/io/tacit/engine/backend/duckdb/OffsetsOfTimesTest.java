@@ -69,9 +69,7 @@ class OffsetsOfTimesTest {
         try (DuckDbBackend backend = DuckDbBackend.open(List.of(table), BackendFixture.settings(1))) {
             backend.run(
                     "SELECT said, COALESCE(strftime(ts, '%Y-%m-%dT%H:%M'), 'null'), CAST(1 AS HUGEINT) FROM t",
-                    2,
-                    1,
-                    (keys, integers) -> times.put(keys[0], keys[1]));
+                    2, 1, (keys, integers) -> times.put(keys[0], keys[1]));
         }
         return times;
     }
@@ -97,7 +95,8 @@ class OffsetsOfTimesTest {
                 "COPY (SELECT * FROM " + rows + ") TO '" + parquet + "' (FORMAT parquet)",
                 "ATTACH '" + database + "' AS f",
                 "CREATE TABLE f.t AS SELECT * FROM " + rows);
-        String csv = TIMES.keySet().stream().map(time -> time + "," + time + "\n").collect(Collectors.joining());
+        String csv =
+                TIMES.keySet().stream().map(time -> time + "," + time + "\n").collect(Collectors.joining());
         String json = TIMES.keySet().stream()
                 .map(time -> "{\"said\":\"" + time + "\",\"ts\":\"" + time + "\"}\n")
                 .collect(Collectors.joining());
