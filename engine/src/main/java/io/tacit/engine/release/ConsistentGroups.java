@@ -220,14 +220,14 @@ final class ConsistentGroups {
                     width = Rational.of(units).times(unit).toDoubleNearest();
                 }
                 @Nullable Object[] row = rows.get(i);
+                row[columns.value()] = NoisyNumber.value(output.type(), whole.get(i), unit);
                 double value = Rational.of(whole.get(i)).times(unit).toDoubleNearest();
-                Object shown = NoisyNumber.value(output.type(), whole.get(i), unit);
-                Shown ends = OpenEnds.has(output, limits)
-                        ? new Shown(shown, null, null)
-                        : new Shown(shown, value - width - cut.below(), value + width + cut.above());
-                row[columns.value()] = ends.value();
-                row[columns.low()] = ends.low();
-                row[columns.low() + 1] = ends.high();
+                row[columns.low()] = value - width - cut.below();
+                row[columns.low() + 1] = value + width + cut.above();
+                if (OpenEnds.has(output, limits)) {
+                    row[columns.low()] = null;
+                    row[columns.low() + 1] = null;
+                }
             }
         }
 
