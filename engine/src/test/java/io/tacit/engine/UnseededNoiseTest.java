@@ -55,7 +55,6 @@ class UnseededNoiseTest {
             Map.entry("session.AmbiguousColumnsTest", NONE),
             Map.entry("session.AskOnce", NONE),
             Map.entry("session.AskUntilSpent", NONE),
-            Map.entry("session.AutomaticRangesTest", NONE),
             Map.entry("session.ExplainedSqlTest", NONE),
             Map.entry("session.FaultsTest", NONE),
             Map.entry("session.FuzzTest", NONE),
