@@ -99,7 +99,9 @@ public final class Summary {
                     notes.add("Bounds of " + aggregate.column() + ": " + aggregate.bounds() + " ("
                             + aggregate.boundsOrigin() + ").");
                 }
-                if (aggregate.note().startsWith("Too few") || isDrawn(aggregate)) {
+                if (aggregate.note().startsWith("Too few")
+                        || aggregate.note().contains("Values reach the end")
+                        || isDrawn(aggregate)) {
                     notes.add(aggregate.column() + ": " + aggregate.note());
                 }
             }

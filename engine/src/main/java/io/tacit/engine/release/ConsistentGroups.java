@@ -224,6 +224,10 @@ final class ConsistentGroups {
                 double value = Rational.of(whole.get(i)).times(unit).toDoubleNearest();
                 row[columns.low()] = value - width - cut.below();
                 row[columns.low() + 1] = value + width + cut.above();
+                if (OpenEnds.has(output, limits)) {
+                    row[columns.low()] = null;
+                    row[columns.low() + 1] = null;
+                }
             }
         }
 

@@ -47,7 +47,9 @@ final class Outputs {
         this.thresholded =
                 CountAtThreshold.of(calibration, noise, plan.parameters().confidence());
         for (OutputRequest output : plan.outputs()) {
-            cells.add(output.computation().accept(new CellOf(output)));
+            Optional<Cell> cell = output.computation().accept(new CellOf(output));
+            boolean open = OpenEnds.has(output, limits);
+            cells.add(open ? cell.<Cell>map(WithoutEnds::new) : cell);
         }
     }
 
@@ -72,6 +74,14 @@ final class Outputs {
     /** How one output is computed for any group. */
     private interface Cell {
         Shown shown(StateNoise.Noisy noisy, List<@Nullable List<QuantileTree.Interval>> choices);
+    }
+
+    /** The value of another cell, whose interval has no end. */
+    private record WithoutEnds(Cell cell) implements Cell {
+        @Override
+        public Shown shown(StateNoise.Noisy noisy, List<@Nullable List<QuantileTree.Interval>> choices) {
+            return new Shown(cell.shown(noisy, choices).value(), null, null);
+        }
     }
 
     /**

@@ -84,7 +84,10 @@ final class RedrawnOutputs {
         this.coins = new long[cuts.stream().allMatch(CutOff::isNothing) ? 1 : drawn];
         Arrays.setAll(coins, i -> bits.nextLong());
         for (OutputRequest output : plan.outputs()) {
-            formulas.add(output.computation().accept(new FormulaOf(output)));
+            formulas.add(
+                    OpenEnds.has(output, limits)
+                            ? Optional.empty()
+                            : output.computation().accept(new FormulaOf(output)));
         }
     }
 

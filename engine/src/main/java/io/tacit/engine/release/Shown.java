@@ -5,6 +5,7 @@ import io.tacit.privacy.mechanism.DecimalEstimate;
 import io.tacit.privacy.mechanism.Estimate;
 import io.tacit.privacy.mechanism.QuantileTree;
 import io.tacit.privacy.number.Rational;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,35 @@ record Shown(
         @Nullable Object value,
         @Nullable Object low,
         @Nullable Object high) {
+    /** Steps of whole numbers and of ordinary decimals are coarser, and values lie on them. */
+    private static final Rational FINE_STEP = Rational.of(1, 1 << 30);
+
+    /** Binary digits of the largest number of steps that are few. */
+    private static final int FEW_STEPS = 20;
+
     static final Shown NOTHING = new Shown(null, null, null);
+
+    /** No value lies outside of its interval, not even one that its type cuts: the end is moved out to it. */
+    Shown {
+        if (value instanceof Number number && low instanceof Double least && high instanceof Double most) {
+            double near = number.doubleValue();
+            low = isAbove(least, number) ? Math.min(Math.nextDown(least), near) : least;
+            high = isBelow(most, number) ? Math.max(Math.nextUp(most), near) : most;
+        }
+    }
+
+    /** Whether an end, as it is written, is more than a value. */
+    private static boolean isAbove(double end, Number value) {
+        return value instanceof BigDecimal exact && Double.isFinite(end)
+                ? BigDecimal.valueOf(end).compareTo(exact) > 0
+                : end > value.doubleValue();
+    }
+
+    private static boolean isBelow(double end, Number value) {
+        return value instanceof BigDecimal exact && Double.isFinite(end)
+                ? BigDecimal.valueOf(end).compareTo(exact) < 0
+                : end < value.doubleValue();
+    }
 
     static Shown of(Object value, DecimalEstimate ends) {
         return new Shown(value, ends.low().doubleValue(), ends.high().doubleValue());
@@ -45,10 +74,15 @@ record Shown(
     /** A quantile, with its interval if it has one. The ends of dates are dates. */
     static Shown drawn(ColumnType type, QuantileTree.Interval drawn, Rational unit, boolean interval) {
         ColumnType ends = type.ofEnds();
+        // A value is seen in steps: of few of them it may be any number within one.
+        boolean tiny = unit.compareTo(FINE_STEP) < 0
+                && OpenEnds.isRounded(type, unit)
+                && drawn.low().abs().max(drawn.high().abs()).bitLength() <= FEW_STEPS;
+        BigInteger step = tiny ? BigInteger.ONE : BigInteger.ZERO;
         return new Shown(
                 NoisyNumber.value(type, drawn.value(), unit),
-                interval ? NoisyNumber.value(ends, drawn.low(), unit) : null,
-                interval ? NoisyNumber.value(ends, drawn.high(), unit) : null);
+                interval ? NoisyNumber.value(ends, drawn.low().subtract(step), unit) : null,
+                interval ? NoisyNumber.value(ends, drawn.high().add(step), unit) : null);
     }
 
     /**

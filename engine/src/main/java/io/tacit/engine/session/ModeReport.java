@@ -59,8 +59,8 @@ record ModeReport(Calibration calibration, ResolvedLimits limits, boolean planne
                         confidence * 100))
                 .orElseGet(() -> planned
                         ? ""
-                        : "Too few people for automatic bounds: the value is NULL. Give bounds of values in the query,"
-                                + " as in contribution_bounds_per_row => (0, 100), and of rows by the option"
+                        : "Too few people have a value for automatic bounds: the value is NULL. Give bounds of values in"
+                                + " the query, as in contribution_bounds_per_row => (0, 100), and of rows by the option"
                                 + " max_rows_per_group.");
     }
 }

@@ -88,10 +88,12 @@ final class QuantileReports {
         if (quantiles.isEmpty()) {
             return planned
                     ? ""
-                    : "Too few people for automatic bounds: the value is NULL. Give bounds of values in the query, as"
-                            + " in contribution_bounds_per_row => (0, 100), and of rows by the option"
+                    : "Too few people have a value for automatic bounds: the value is NULL. Give bounds of values in"
+                            + " the query, as in contribution_bounds_per_row => (0, 100), and of rows by the option"
                             + " max_rows_per_group.";
         }
-        return new QuantileWords(quantiles.get(), outputs).sentences();
+        return (new QuantileWords(quantiles.get(), outputs).sentences()
+                        + ReleaseReports.openEnds(outputs.get(0), limits))
+                .strip();
     }
 }

@@ -1,6 +1,7 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.release.Calibration;
+import io.tacit.engine.release.OpenEnds;
 import io.tacit.engine.release.ReleasedRows;
 import io.tacit.engine.release.StateNoise;
 import io.tacit.engine.rewrite.AdditiveComputation;
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 /** Tells people what a release costs and how accurate it is: what was public before, and what was paid for. */
 final class ReleaseReports {
     /** What else is said is an example that names the aggregate. */
-    static final String TOO_FEW = "Too few people for automatic bounds: the value is NULL. Give bounds in the query";
+    static final String TOO_FEW =
+            "Too few people have a value for automatic bounds: the value is NULL. Give bounds in the query";
 
     private final Calibration calibration;
     private final ReleasePlan plan;
@@ -254,15 +256,35 @@ final class ReleaseReports {
         if (missing && !planned) {
             return tooFew(output.text());
         }
-        String note = missing ? "" : output.computation().accept(new Note());
+        String note = (missing ? "" : output.computation().accept(new Note())) + openEnds(output, limits);
+        note = note.strip();
         return planned && output.computation().accept(new AdditiveComputation())
                 ? (note + " " + ConsistentWords.of(calibration)).strip()
                 : note;
     }
 
+    /** What is said of an aggregate whose values reach the end of what automatic bounds see. */
+    static String openEnds(OutputRequest output, ResolvedLimits limits) {
+        if (OpenEnds.isTooSmall(output, limits)) {
+            return " Values reach the end of what automatic bounds see, steps of 2^-36 of a DOUBLE and 10^-12 of a DECIMAL: smaller differences are lost, and there"
+                    + " is no interval. Give bounds in the query" + example(output.text());
+        }
+        return OpenEnds.has(output, limits)
+                ? " Values reach the end of what automatic bounds see, and larger ones count as that end: there is no"
+                        + " interval. Give bounds in the query" + example(output.text())
+                : "";
+    }
+
     /** What is said of an aggregate whose bounds were not found. */
     static String tooFew(String aggregate) {
-        return TOO_FEW + example(aggregate);
+        return TOO_FEW + example(aggregate) + conversions(aggregate);
+    }
+
+    /** A text that is no number is NULL, and then nobody has a value: the query's text alone says whether that may be. */
+    private static String conversions(String aggregate) {
+        return aggregate.contains("CAST(")
+                ? " A text that CAST cannot read is NULL; decimal commas become points by REPLACE(x, ',', '.')."
+                : "";
     }
 
     /** The words to write, which depend on what people's values can be. */

@@ -89,6 +89,7 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
                 + " the\n");
         text.append("# values: bounds: [0, 100] or all of them, values: [\"a\", \"b\"]; no value is ever compared with"
                 + " it.\n");
+        text.append("# A TIMESTAMP is in UTC: 23:30+02:00 is read as 21:30, a time without offset as it stands.\n");
         if (format.filter(CsvFormat::quoted).isPresent()) {
             text.append(
                     "# multiline: true where values in quotes hold line breaks. Then all quotes must be closed, on your"

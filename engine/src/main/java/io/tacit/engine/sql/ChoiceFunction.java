@@ -49,7 +49,8 @@ public enum ChoiceFunction implements ScalarFunction {
     CAST(specified(
                     SqlStdOperatorTable.CAST,
                     "CAST(x AS type); x::type; TRY_CAST(x AS type)",
-                    "NULL where it fails; halves round away from zero")
+                    "NULL where it fails; halves round away from zero; a constant that no engine reads as the type is refused by"
+                            + " CAST, NULL by TRY_CAST; a text with an offset or zone becomes a TIMESTAMP in UTC")
             .or(SqlLibraryOperators.INFIX_CAST)
             .or(SqlLibraryOperators.TRY_CAST)
             .planned(SqlLibraryOperators.SAFE_CAST)

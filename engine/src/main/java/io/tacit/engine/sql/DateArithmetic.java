@@ -2,8 +2,12 @@ package io.tacit.engine.sql;
 
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.calcite.avatica.util.TimeUnit;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -12,16 +16,20 @@ import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.sql.validate.implicit.TypeCoercionImpl;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Gives {@code date + n}, {@code n + date}, {@code date - n} and {@code date - date} the meaning that PostgreSQL and
- * DuckDB give them, where operands are made to fit their operator: {@code d + n} is {@code d + n * INTERVAL '1' DAY},
+ * What is made of operands that do not fit their operator as they are. A constant text beside exact numbers is the number
+ * that it is, not a value of the column's type to which it would be rounded. Gives {@code date + n}, {@code n + date}, {@code date - n} and {@code date - date} the meaning that PostgreSQL and
+ * DuckDB give them: {@code d + n} is {@code d + n * INTERVAL '1' DAY},
  * and the difference of two dates that of their numbers of days.
  */
 final class DateArithmetic extends TypeCoercionImpl {
@@ -56,6 +64,99 @@ final class DateArithmetic extends TypeCoercionImpl {
             return super.binaryArithmeticCoercion(binding);
         }
         return true;
+    }
+
+    @Override
+    public boolean binaryComparisonCoercion(SqlCallBinding binding) {
+        boolean changed = false;
+        for (int i = 0; i < binding.getOperandCount(); i++) {
+            for (int j = 0; j < binding.getOperandCount(); j++) {
+                RelDataType other = binding.getOperandType(j);
+                Optional<SqlNode> number = exactNumber(binding.operand(i), other);
+                if (number.isPresent()) {
+                    set(binding, i, number.get());
+                    changed = true;
+                }
+                refuseTruth(binding.operand(i), other);
+            }
+        }
+        return super.binaryComparisonCoercion(binding) || changed;
+    }
+
+    @Override
+    public boolean inOperationCoercion(SqlCallBinding binding) {
+        if (!(binding.operand(1) instanceof SqlNodeList values)) {
+            return super.inOperationCoercion(binding);
+        }
+        boolean changed = numbersOf(values, binding);
+        boolean coerced = super.inOperationCoercion(binding) || changed;
+        if (!coerced) {
+            for (SqlNode value : values) {
+                refuseOther(binding.getOperandType(0), value, validator.getValidatedNodeTypeIfKnown(value));
+            }
+        }
+        return coerced;
+    }
+
+    /** Replaces constant texts in a list by the numbers that they are; whether there were any. */
+    private boolean numbersOf(SqlNodeList values, SqlCallBinding binding) {
+        SqlValidatorScope scope = Objects.requireNonNull(binding.getScope());
+        boolean changed = false;
+        List<RelDataType> types = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            Optional<SqlNode> number = exactNumber(values.get(i), binding.getOperandType(0));
+            if (number.isPresent()) {
+                values.set(i, number.get());
+                changed = true;
+            }
+            types.add(validator.deriveType(scope, values.get(i)));
+        }
+        RelDataType common = changed ? factory.leastRestrictive(types) : null;
+        if (common != null) {
+            validator.setValidatedNodeType(values, common);
+        }
+        return changed;
+    }
+
+    /** The refusal of a value in a list that no value before it can be equal to. */
+    private static void refuseOther(RelDataType left, SqlNode value, @Nullable RelDataType type) {
+        if (type == null
+                || left.getSqlTypeName().getFamily() == type.getSqlTypeName().getFamily()) {
+            return;
+        }
+        List<WrittenType> types = Stream.of(left, type)
+                .flatMap(each -> WrittenType.of(each).stream())
+                .toList();
+        if (types.size() == 2) {
+            throw WrittenType.refusal(types).at(Positions.of(value.getParserPosition()));
+        }
+    }
+
+    /** A constant text beside exact numbers as the number that it is. */
+    private static Optional<SqlNode> exactNumber(SqlNode node, RelDataType beside) {
+        if (!SqlTypeUtil.isExactNumeric(beside)
+                || !(node instanceof SqlLiteral literal && literal.getTypeName() == SqlTypeName.CHAR)) {
+            return Optional.empty();
+        }
+        return ConstantText.number(literal.getValueAs(String.class))
+                .filter(number -> Math.abs((long) number.scale()) <= TacitTypeSystem.MAX_DIGITS)
+                .map(number -> number.setScale(Math.max(number.scale(), 0)))
+                .filter(number -> Math.max(number.precision(), number.scale()) <= TacitTypeSystem.MAX_DIGITS)
+                .map(number -> SqlLiteral.createExactNumeric(number.toPlainString(), node.getParserPosition()));
+    }
+
+    /** Of numbers 1 is true and 0 is false; any other would count as true. */
+    private static void refuseTruth(SqlNode node, RelDataType beside) {
+        if (beside.getSqlTypeName() == SqlTypeName.BOOLEAN
+                && ConstantNumber.of(node)
+                        .filter(number -> number.signum() != 0 && number.compareTo(BigDecimal.ONE) != 0)
+                        .isPresent()) {
+            throw new Refusal(
+                    ErrorCode.ARGUMENT_TYPE,
+                    Positions.of(node.getParserPosition()),
+                    "A BOOLEAN is TRUE or FALSE, and no number other than 1 and 0.",
+                    WrittenType.written(beside));
+        }
     }
 
     private static boolean isDate(RelDataType type) {

@@ -1,7 +1,11 @@
 package io.tacit.engine.sql;
 
+import io.tacit.engine.refusal.Refusal;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The complaints of Calcite's validator, in our words. The first pattern that matches its message counts. */
@@ -15,8 +19,9 @@ final class KnownErrors {
      */
     record Known(Pattern pattern, String rule, String advice) {}
 
-    private static final String CONVERT =
-            "Convert one side with CAST, for example CAST(… AS DOUBLE) or CAST(… AS VARCHAR).";
+    /** What Calcite says of operands, up to the forms that it would have taken. */
+    private static final Pattern MEETING =
+            Pattern.compile("Cannot apply '.*?' to arguments of type '(.*?)'\\.", Pattern.DOTALL);
 
     private static final List<Known> ALL = List.of(
             known(
@@ -44,7 +49,7 @@ final class KnownErrors {
                             + "|Operands|Types|Parameters must be|Expected a|Incompatible types|Cannot infer|.* is not comparable"
                             + "|Invalid types",
                     "These types do not go together here.",
-                    CONVERT),
+                    WrittenType.CONVERT),
             known(
                     "Illegal use of 'NULL'|ELSE clause",
                     "This NULL has no type.",
@@ -126,6 +131,25 @@ final class KnownErrors {
     static Optional<Known> find(String message) {
         return ALL.stream()
                 .filter(known -> known.pattern().matcher(message).lookingAt())
-                .findFirst();
+                .findFirst()
+                .map(known -> known.advice().equals(WrittenType.CONVERT) ? ofTypes(known, message) : known);
+    }
+
+    /** With the types that meet, and how a constant of each is written. */
+    private static Known ofTypes(Known known, String message) {
+        Matcher meeting = MEETING.matcher(message);
+        if (!meeting.lookingAt()) {
+            return known;
+        }
+        Set<WrittenType> types = new LinkedHashSet<>();
+        WrittenType.NAMED
+                .matcher(meeting.group(1))
+                .results()
+                .forEach(type -> WrittenType.written(type.group(1)).ifPresent(types::add));
+        if (types.size() < 2) {
+            return known;
+        }
+        Refusal refusal = WrittenType.refusal(types);
+        return new Known(known.pattern(), refusal.rule(), refusal.advice());
     }
 }

@@ -176,6 +176,7 @@ public final class SqlToRelation {
         if (without != null) {
             throw withoutAggregation(syntax.placeOf(without));
         }
+        ConstantsOfTypes.check(relation, valid);
         List<String> names = OutputNames.of(valid, Pair.right(root.fields));
         return new AnalyzedQuery(relation, names, explain, wanted, syntax.clauses(), tree.positions());
     }

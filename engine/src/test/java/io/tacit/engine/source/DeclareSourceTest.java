@@ -57,6 +57,7 @@ class DeclareSourceTest {
             # Values that do not fit their type are read as NULL. Types: BOOLEAN, INTEGER, BIGINT,
             # DECIMAL(18,2), DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP. Below a type may stand what you know of the
             # values: bounds: [0, 100] or all of them, values: ["a", "b"]; no value is ever compared with it.
+            # A TIMESTAMP is in UTC: 23:30+02:00 is read as 21:30, a time without offset as it stands.
             # multiline: true where values in quotes hold line breaks. Then all quotes must be closed, on your word;
             # with false every line is a row, and no record spans lines on your word.
             format: csv

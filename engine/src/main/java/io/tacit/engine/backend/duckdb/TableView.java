@@ -6,6 +6,7 @@ import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.dialect.duckdb.SqlText;
+import io.tacit.engine.dialect.duckdb.TimestampText;
 import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
@@ -32,7 +33,7 @@ final class TableView {
         for (int i = 0; i < columns.size(); i++) {
             ResultColumn source = sourceColumns.get(i);
             ColumnType type = columns.get(i).type();
-            String total = total(SqlText.name(source.name()), type, mayCollate(declared.source()));
+            String total = total(source, type, mayCollate(declared.source()));
             String value = keys.contains(columns.get(i).name()) ? oneToOne(total, source, type) : total;
             list.add(value + " AS " + SqlText.name(columns.get(i).name()));
             if (!columns.get(i).nullable() && !enforced) {
@@ -51,8 +52,11 @@ final class TableView {
      * alone keeps the column's), a DOUBLE one zero and one NaN. Otherwise a group could show the spelling of one of its
      * people, and a person's rows would depend on the order of rows.
      */
-    private static String total(String column, ColumnType type, boolean mayCollate) {
-        String value = "TRY_CAST(" + column + " AS " + type.sql() + ")";
+    private static String total(ResultColumn source, ColumnType type, boolean mayCollate) {
+        String column = SqlText.name(source.name());
+        String value = type.equals(ColumnType.TIMESTAMP) && source.type().equals("VARCHAR")
+                ? TimestampText.read(column)
+                : "TRY_CAST(" + column + " AS " + type.sql() + ")";
         return switch (type.kind()) {
             case DATE, TIMESTAMP -> "CASE WHEN isfinite(" + value + ") THEN " + value + " END";
             case TIME -> "CASE WHEN " + value + " < TIME '24:00:00' THEN " + value + " END";

@@ -50,7 +50,7 @@ final class DuckDbTypes {
         if (StandardTypes.isDouble(from) && StandardTypes.isWhole(to)) {
             return "TRY_CAST(round(" + text + ") AS " + target + ")";
         }
-        return "TRY_CAST(" + text + " AS " + target + ")";
+        return tried(text, from, target);
     }
 
     /** A value of one type as the type of that name; NULL where it does not fit. */
@@ -60,6 +60,12 @@ final class DuckDbTypes {
         }
         return StandardTypes.isDouble(from) && target.equals("VARCHAR")
                 ? textOfDouble(text)
+                : tried(text, from, target);
+    }
+
+    private static String tried(String text, RelDataType from, String target) {
+        return StandardTypes.isText(from) && target.equals("TIMESTAMP")
+                ? TimestampText.read(text)
                 : "TRY_CAST(" + text + " AS " + target + ")";
     }
 

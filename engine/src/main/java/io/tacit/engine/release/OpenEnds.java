@@ -1,0 +1,145 @@
+package io.tacit.engine.release;
+
+import io.tacit.engine.catalog.ColumnType;
+import io.tacit.engine.rewrite.ContributionLimits;
+import io.tacit.engine.rewrite.OutputRequest;
+import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.engine.rewrite.StateRequest;
+import io.tacit.engine.rewrite.ValueColumn;
+import io.tacit.privacy.mechanism.TailBounds;
+import io.tacit.privacy.number.Rational;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Optional;
+
+/**
+ * Which aggregates have automatic bounds at an end of what these see: a larger value counts as that end, and how far it lies
+ * beyond is not known; of values as small as the steps of a DOUBLE too little is left. Their intervals have no end. It follows from the bounds that were found, which may be shown.
+ */
+public final class OpenEnds {
+    /** A DOUBLE saturates at 2^85 steps, in the last bin of the histogram; this is where that bin begins. */
+    private static final BigInteger LAST_OF_STEPS = TailBounds.edge(169);
+
+    /** A wide DECIMAL saturates at 10^25 units; this is where the bin that holds 10^25 begins. */
+    private static final BigInteger LAST_OF_UNITS = BigInteger.ONE.shiftLeft(83);
+
+    /** Below this many steps what each row loses by rounding adds up to as much as the noise. */
+    private static final BigInteger FEW_STEPS = BigInteger.ONE.shiftLeft(10);
+
+    private static final OfState OF_STATE = new OfState();
+
+    private OpenEnds() {}
+
+    /** Whether values lie between the steps in which they are seen: those of a DOUBLE, and of a DECIMAL with more digits. */
+    static boolean isRounded(ColumnType type, Rational step) {
+        return switch (type.kind()) {
+            case DOUBLE -> true;
+            case DECIMAL -> step.compareTo(Rational.of(BigDecimal.ONE.movePointLeft(type.scale()))) > 0;
+            default -> false;
+        };
+    }
+
+    /** Values that are clamped, and to what. */
+    private record Clamped(ValueColumn values, ContributionLimits limits) {
+        Optional<BigInteger> farthest(ResolvedLimits known) {
+            return limits.isInferred()
+                    ? known.of(limits)
+                            .map(found -> found.low().abs().max(found.high().abs()))
+                    : Optional.empty();
+        }
+
+        boolean isReal() {
+            return values.type().kind() == ColumnType.Kind.DOUBLE;
+        }
+
+        boolean isTooLarge(ResolvedLimits known) {
+            boolean wide = isReal() || values.type().kind() == ColumnType.Kind.DECIMAL;
+            BigInteger last = isReal() ? LAST_OF_STEPS : LAST_OF_UNITS;
+            return wide
+                    && farthest(known).filter(far -> far.compareTo(last) > 0).isPresent();
+        }
+
+        boolean isTooSmall(ResolvedLimits known) {
+            return isRounded(values.type(), values.unit().size())
+                    && farthest(known)
+                            .filter(far -> far.compareTo(FEW_STEPS) < 0)
+                            .isPresent();
+        }
+    }
+
+    /**
+     * Whether an aggregate's interval has no end.
+     *
+     * @param known the limits that were found
+     */
+    public static boolean has(OutputRequest output, ResolvedLimits known) {
+        return isTooLarge(output, known) || isTooSmall(output, known);
+    }
+
+    /** Whether values are so small that what each loses by being rounded to a step adds up: of sums and means, not of quantiles. */
+    public static boolean isTooSmall(OutputRequest output, ResolvedLimits known) {
+        return output.states().stream()
+                .flatMap(state -> state.accept(OF_STATE).stream())
+                .anyMatch(clamped -> clamped.isTooSmall(known));
+    }
+
+    private static boolean isTooLarge(OutputRequest output, ResolvedLimits known) {
+        return output.computation()
+                        .quantile()
+                        .map(quantile -> new Clamped(
+                                quantile.values().summed(), quantile.values().limits()))
+                        .filter(clamped -> clamped.isTooLarge(known))
+                        .isPresent()
+                || output.states().stream()
+                        .flatMap(state -> state.accept(OF_STATE).stream())
+                        .anyMatch(clamped -> clamped.isTooLarge(known));
+    }
+
+    /** The values that a state adds up. Squares and products have those of the centred rows beside them. */
+    private static final class OfState implements StateRequest.Visitor<Optional<Clamped>> {
+        @Override
+        public Optional<Clamped> users(StateRequest.Users users) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Clamped> without(StateRequest.Without without) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Clamped> count(StateRequest.Count count) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Clamped> sum(StateRequest.Sum sum) {
+            return Optional.of(new Clamped(sum.summed(), sum.limits()));
+        }
+
+        @Override
+        public Optional<Clamped> userMean(StateRequest.UserMean mean) {
+            return Optional.of(new Clamped(mean.summed(), mean.limits()));
+        }
+
+        @Override
+        public Optional<Clamped> centred(StateRequest.Centred centred) {
+            return Optional.of(new Clamped(centred.summed(), centred.limits()));
+        }
+
+        @Override
+        public Optional<Clamped> squares(StateRequest.Squares squares) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Clamped> products(StateRequest.Products products) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Clamped> distinct(StateRequest.Distinct distinct) {
+            return Optional.empty();
+        }
+    }
+}
