@@ -91,17 +91,31 @@ final class OpenSession implements AutoCloseable {
                     : tally.flatMap(options -> options.tally(line.getErr()));
             return open(sources, privacy, kept, line.getErr());
         }
-        for (OptionSpec option : line.getParseResult().matchedOptions()) {
-            if (DECIDED.contains(option.longestName())) {
-                throw new CommandLine.ParameterException(
-                        line,
-                        option.longestName() + " cannot be given under a policy, which decides that."
-                                + " What each query may choose is --epsilon, --delta and --max-groups or --max-rows,"
-                                + " within the policy's limits.");
-            }
-        }
+        checkDecided(sources, line);
         DuckDbEngine.preload();
         return AnalystPolicy.hearing(() -> underPolicy(privacy, policies, sql, line));
+    }
+
+    /**
+     * Refuses what a policy decides.
+     *
+     * @throws CommandLine.ParameterException for a table, or an option that would have no effect
+     */
+    static void checkDecided(SourceOptions sources, CommandLine line) {
+        Optional<String> option = line.getParseResult().matchedOptions().stream()
+                .map(OptionSpec::longestName)
+                .filter(DECIDED::contains)
+                .findFirst();
+        // A table that is named without an option stands in the list all the same.
+        Optional<String> decided =
+                option.or(() -> sources.tables().stream().findFirst().map(file -> "The file " + file));
+        if (decided.isPresent()) {
+            throw new CommandLine.ParameterException(
+                    line,
+                    decided.get() + " cannot be given under a policy, which decides that."
+                            + " What each query may choose is --epsilon, --delta and --max-groups or --max-rows,"
+                            + " within the policy's limits.");
+        }
     }
 
     /** What the engine says is for the owner's log alone: TACIT_DEBUG, which anybody can set, shows none of it. */
