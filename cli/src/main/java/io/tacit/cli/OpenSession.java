@@ -68,6 +68,10 @@ final class OpenSession implements AutoCloseable {
         this.files = files;
         this.notes = notes;
         this.err = err;
+        session.tellWaits(sentence -> {
+            err.println(Wrap.atTerminal(sentence + " Ctrl-C stops this."));
+            err.flush();
+        });
     }
 
     /**
