@@ -53,7 +53,7 @@ class OptionsCountTest {
 
     /** What is obeyed by an answer that is kept, too: it costs nothing, takes no time, and is written as is wished. */
     private static final Set<String> OF_ANSWERS =
-            Set.of("--format", "--output", "--chart", "--time-limit", "--budget", "--file", "--help", "--version");
+            Set.of("--yes", "--format", "--output", "--chart", "--time-limit", "--budget", "--file", "--help", "--version");
 
     /** What names tables, or a policy. */
     private static final Set<String> OF_PLACES =
