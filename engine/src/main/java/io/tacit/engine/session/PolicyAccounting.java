@@ -145,7 +145,8 @@ final class PolicyAccounting implements QueryAccounting {
             if (query.releases().isEmpty()) {
                 return AnswerOrigin.OWN;
             }
-            log.ready();
+            Charge charge = query.charge();
+            log.asked(asked, Decimals.spent(charge.epsilon()), Decimals.spent(charge.delta()));
             AccountReport own = charging.charge(asked.id(), query);
             spent.charge(query.charge());
             return AnswerOrigin.paidBy(List.of(own));

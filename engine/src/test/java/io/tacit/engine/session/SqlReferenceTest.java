@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.release.ZeroNoise;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,7 +113,7 @@ class SqlReferenceTest {
         String reference = Files.readString(REFERENCE).replaceAll("\\s+", " ");
         List<String> wrong = new ArrayList<>();
         try (TacitSession session = TacitSession.open(
-                SampleTables.all(), Defaults.STANDARD, new DuckDbSettings(512, 1, message -> {}))) {
+                SampleTables.all(), Defaults.STANDARD, new DuckDbSettings(512, 1, message -> {}), ZeroNoise::new)) {
             for (Claim claim : CLAIMS.lines().map(Claim::of).toList()) {
                 if (!reference.contains(claim.words())) {
                     wrong.add("the reference does not say: " + claim.words());

@@ -11,6 +11,7 @@ import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.release.ZeroNoise;
 import io.tacit.engine.source.DeclareSource;
 import io.tacit.engine.source.SourceArgument;
 import io.tacit.engine.walk.Walk;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,8 +85,14 @@ class TallyOnAFullDiskTest {
         for (int free :
                 Walk.share("pages", 4, IntStream.rangeClosed(0, 40).boxed().toList())) {
             // The log of a session that begins is short, and grows with each question.
-            try (TacitSession session =
-                    TacitSession.open(List.of(table), Defaults.STANDARD, QueryCeiling.NONE, tally, SETTINGS)) {
+            try (TacitSession session = TacitSession.open(
+                    List.of(table),
+                    Defaults.STANDARD,
+                    QueryCeiling.NONE,
+                    tally,
+                    SETTINGS,
+                    Clock.systemUTC(),
+                    ZeroNoise::new)) {
                 session.query("SELECT COUNT(*) + " + free + " AS n FROM t");
                 questions++;
                 Path filler = fill(free);
