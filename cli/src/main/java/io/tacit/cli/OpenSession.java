@@ -99,8 +99,7 @@ final class OpenSession implements AutoCloseable {
             Optional<Tally> kept = sources.source().isPresent()
                     ? tally.flatMap(options -> options.none(line.getErr()))
                     : tally.flatMap(options -> options.tally(line.getErr()));
-            Optional<Rails> rails =
-                    tally.filter(options -> !options.knowing()).map(options -> new Rails());
+            Optional<Rails> rails = tally.filter(options -> !options.knowing()).map(options -> new Rails());
             return open(sources, privacy, kept, rails, line.getErr());
         }
         checkDecided(sources, line);

@@ -207,7 +207,8 @@ final class SourceOptions {
                     "The option " + (encoding != null ? "--encoding" : "--multiline") + " is for CSV files, and none is"
                             + " given.",
                     encoding != null
-                            ? "Leave it out. JSON that is no UTF-8 can be converted: iconv -f " + encoding + " -t UTF-8."
+                            ? "Leave it out. JSON that is no UTF-8 can be converted: iconv -f " + encoding
+                                    + " -t UTF-8."
                             : "Leave it out.");
         }
     }

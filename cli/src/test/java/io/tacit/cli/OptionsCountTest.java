@@ -52,8 +52,8 @@ class OptionsCountTest {
             "--no-tally", "");
 
     /** What is obeyed by an answer that is kept, too: it costs nothing, takes no time, and is written as is wished. */
-    private static final Set<String> OF_ANSWERS =
-            Set.of("--yes", "--format", "--output", "--chart", "--time-limit", "--budget", "--file", "--help", "--version");
+    private static final Set<String> OF_ANSWERS = Set.of(
+            "--yes", "--format", "--output", "--chart", "--time-limit", "--budget", "--file", "--help", "--version");
 
     /** What names tables, or a policy. */
     private static final Set<String> OF_PLACES =
@@ -123,7 +123,8 @@ class OptionsCountTest {
             }
         }
         // What the schema file says may be said again.
-        assertThat(run("tables", table("--encoding", "utf-8", "--multiline", "false")).code())
+        assertThat(run("tables", table("--encoding", "utf-8", "--multiline", "false"))
+                        .code())
                 .isZero();
     }
 
@@ -131,14 +132,16 @@ class OptionsCountTest {
     void whatTheRefusalAdvisesWorks() throws IOException {
         Files.writeString(file, Files.readString(file), StandardCharsets.ISO_8859_1);
         assertThat(run("query", table("--no-tally")).err()).contains("--encoding latin1");
-        assertThat(run("query", table("--no-tally", "--encoding", "latin1")).code()).isEqualTo(1);
+        assertThat(run("query", table("--no-tally", "--encoding", "latin1")).code())
+                .isEqualTo(1);
         Path schema = DeclareSource.schemaFile(file);
         Files.writeString(schema, Files.readString(schema).replace("columns:", "encoding: latin1\ncolumns:"));
         Run run = run("query", table("--no-tally", "--encoding", "latin1"));
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.err()).doesNotContain("skipped");
         Files.delete(schema);
-        assertThat(run("query", table("--no-tally", "--encoding", "latin1")).code()).isZero();
+        assertThat(run("query", table("--no-tally", "--encoding", "latin1")).code())
+                .isZero();
         assertThat(schema).content().contains("encoding: latin1");
         assertThat(run("tables", table("--encoding", "utf-8")).err()).contains("says encoding: latin1");
     }

@@ -68,7 +68,8 @@ class RailsTest {
         assertThat(ask(BY_X, "--epsilon", "4.9").err()).as("10 in all").doesNotContain(TOTAL);
         assertThat(ask(BY_X, "--epsilon", "1").err()).containsOnlyOnce("t.csv " + TOTAL);
         assertThat(ask(BY_X, "--epsilon", "2").err()).as("said before").doesNotContain(TOTAL);
-        assertThat(ask(BY_X, "--no-tally", "--epsilon", "20", "--delta", "0.5", "--yes").err())
+        assertThat(ask(BY_X, "--no-tally", "--epsilon", "20", "--delta", "0.5", "--yes")
+                        .err())
                 .doesNotContain(DELTA, EPSILON, TOTAL);
     }
 

@@ -47,8 +47,9 @@ public final class Rails {
         List<String> lines = new ArrayList<>();
         double people = people(answer);
         if (new BigDecimal(answer.delta()).doubleValue() * people >= FAR_BELOW && said.add(Rail.DELTA)) {
-            lines.add("δ " + answer.delta() + " is not far below 1 over the " + shown(people)
-                    + " people that this answer suggests: somebody's rows may be shown as they are. Usual is --delta 1e-8.");
+            lines.add(
+                    "δ " + answer.delta() + " is not far below 1 over the " + shown(people)
+                            + " people that this answer suggests: somebody's rows may be shown as they are. Usual is --delta 1e-8.");
         }
         BigDecimal epsilon = new BigDecimal(answer.epsilon());
         if (epsilon.compareTo(MUCH) > 0 && said.add(Rail.EPSILON)) {
@@ -76,7 +77,9 @@ public final class Rails {
         for (ReleaseReport release : answer.releases()) {
             double groups = release.maxRows() == null ? Math.max(1, release.maxGroups()) : 1;
             if (release.typicalGroupSize() != null && release.maxRows() == null) {
-                most = Math.max(most, release.typicalGroupSize() * Math.max(1, answer.rows().size() / groups));
+                most = Math.max(
+                        most,
+                        release.typicalGroupSize() * Math.max(1, answer.rows().size() / groups));
             }
             for (AggregateReport aggregate : release.aggregates()) {
                 most = Math.max(most, counted(answer, aggregate).orElse(0.0) / groups);

@@ -210,8 +210,7 @@ public final class DeclareSource {
     /** Refuses an option that a schema file says otherwise: an option that has no effect would be taken for one that has. */
     private static void checkSaid(Path file, CsvFormat kept, SourceArgument argument) {
         argument.encoding().filter(said -> said != kept.encoding()).ifPresent(said -> {
-            throw saidOtherwise(
-                    file, "encoding: " + kept.encoding().shown(), "encoding: " + said.shown());
+            throw saidOtherwise(file, "encoding: " + kept.encoding().shown(), "encoding: " + said.shown());
         });
         argument.multiline().filter(said -> said != kept.multiline()).ifPresent(said -> {
             throw saidOtherwise(

@@ -20,7 +20,11 @@ import java.util.Optional;
  * @param multiline whether records of a CSV file span lines; empty where a schema file says so, or it is to be proposed
  */
 public record SourceArgument(
-        String name, Path path, Optional<String> tableInFile, Optional<TextEncoding> encoding, Optional<Boolean> multiline) {
+        String name,
+        Path path,
+        Optional<String> tableInFile,
+        Optional<TextEncoding> encoding,
+        Optional<Boolean> multiline) {
     private static final int MAX_NAME_LENGTH = 128;
 
     /** A table of whose file nothing more is said. */

@@ -405,7 +405,9 @@ class TallyTest {
         Files.writeString(tally("visits"), "no ledger at all");
         assertThatThrownBy(() -> ask(PEOPLE)).isInstanceOfSatisfying(Refusal.class, refusal -> {
             assertThat(refusal.code()).isEqualTo(ErrorCode.LEDGER);
-            assertThat(refusal.advice()).contains("--no-tally", "do not delete it").doesNotContain("tacit ledger");
+            assertThat(refusal.advice())
+                    .contains("--no-tally", "do not delete it")
+                    .doesNotContain("tacit ledger");
         });
     }
 }

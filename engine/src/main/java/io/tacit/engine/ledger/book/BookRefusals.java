@@ -28,9 +28,7 @@ final class BookRefusals {
     }
 
     static Refusal damaged(DamagedBook damage) {
-        return of(
-                "The ledger is damaged: " + damage.what() + ".",
-                RESTORE);
+        return of("The ledger is damaged: " + damage.what() + ".", RESTORE);
     }
 
     static Refusal closed() {

@@ -29,11 +29,7 @@ public final class LedgerBook implements AutoCloseable {
     private final boolean begun;
 
     private LedgerBook(
-            Database database,
-            WaitForOthers others,
-            boolean begun,
-            Optional<Path> auditFile,
-            InstantSource clock) {
+            Database database, WaitForOthers others, boolean begun, Optional<Path> auditFile, InstantSource clock) {
         this.others = others;
         this.writer = new WriteBook(database);
         this.reader = new ReadBook(database);
@@ -88,8 +84,8 @@ public final class LedgerBook implements AutoCloseable {
         if (place instanceof LedgerPlace.Sqlite sqlite) {
             boolean begun =
                     CreateSqliteFile.unlessThere(sqlite.file(), clock.instant().truncatedTo(ChronoUnit.MILLIS));
-            return checked(new LedgerBook(
-                    SqliteDatabase.of(sqlite.file(), pragmas, others), others, begun, auditFile, clock));
+            return checked(
+                    new LedgerBook(SqliteDatabase.of(sqlite.file(), pragmas, others), others, begun, auditFile, clock));
         }
         PostgresDatabase database = new PostgresDatabase((LedgerPlace.Postgres) place, others);
         try {

@@ -64,11 +64,10 @@ final class SqlAuditLog implements AuditLog {
      */
     private static long put(BookTables tables, Line line, long number) throws SQLException {
         String places = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-        PreparedStatement put = tables.prepared(
-                (number == 0
-                                ? "INSERT INTO tacit_audit (" + COLUMNS + ") VALUES " + places
-                                : "UPDATE tacit_audit SET (" + COLUMNS + ") = " + places + " WHERE number = ?")
-                        + " RETURNING number");
+        PreparedStatement put = tables.prepared((number == 0
+                        ? "INSERT INTO tacit_audit (" + COLUMNS + ") VALUES " + places
+                        : "UPDATE tacit_audit SET (" + COLUMNS + ") = " + places + " WHERE number = ?")
+                + " RETURNING number");
         BookTables.setTexts(
                 put,
                 1,

@@ -227,8 +227,7 @@ final class SqliteDatabase implements Database {
                         ? full(name)
                         : BookRefusals.of(
                                 "The disk of the ledger " + name + " failed (" + code.name() + ").", "Check the disk.");
-            case 11 ->
-                BookRefusals.of("The ledger " + name + " is damaged.", BookRefusals.RESTORE);
+            case 11 -> BookRefusals.of("The ledger " + name + " is damaged.", BookRefusals.RESTORE);
             case 13 -> full(name);
             case 14 ->
                 BookRefusals.of(

@@ -43,8 +43,8 @@ class HeldLedgerTest {
             book.ledger().charge(request("0.1", "0", SHOP));
             for (String hold : List.of("BEGIN IMMEDIATE", "BEGIN EXCLUSIVE")) {
                 Database.run(other, hold);
-                CompletableFuture<Receipt> waiting = CompletableFuture.supplyAsync(
-                        () -> book.ledger().charge(request("0.1", "0", SHOP)));
+                CompletableFuture<Receipt> waiting =
+                        CompletableFuture.supplyAsync(() -> book.ledger().charge(request("0.1", "0", SHOP)));
                 assertThat(told.take().orElse("another session of this process"))
                         .as(hold)
                         .isEqualTo("another session of this process");
@@ -69,8 +69,8 @@ class HeldLedgerTest {
             // Whoever gave up before is not concerned.
             book.giveUp();
             Database.run(other, "BEGIN IMMEDIATE");
-            CompletableFuture<Receipt> waiting = CompletableFuture.supplyAsync(
-                    () -> book.ledger().charge(request("0.1", "0", SHOP)));
+            CompletableFuture<Receipt> waiting =
+                    CompletableFuture.supplyAsync(() -> book.ledger().charge(request("0.1", "0", SHOP)));
             assertThat(told.take()).isNotNull();
             book.giveUp();
             assertThatThrownBy(waiting::get)
