@@ -216,6 +216,12 @@ final class AuditCommand implements Callable<Integer> {
         if (sql != null && (seed != null || list || resume != null)) {
             throw usage("--seed, --resume and --list are for the tester's own checks; leave them out with a query.");
         }
+        if (sql == null) {
+            sources.checkNothingDeclared(spec.commandLine(), "add it with --query, and its table with --table");
+            if (spec.commandLine().getParseResult().hasMatchedOption("--max-groups")) {
+                throw usage("--max-groups is for a query; add it with --query.");
+            }
+        }
         if (maxGroups < 1) {
             throw usage("--max-groups must be at least 1.");
         }

@@ -89,6 +89,7 @@ final class DeclareTables {
                 declared.add(withKeys(name, argument.declare(protection(argument), said(name), engine))));
         publicTables.forEach((name, argument) ->
                 declared.add(withKeys(name, argument.declare(new Protection.Public(), said(name), engine))));
+        options.checkDivided(declared);
         return declared;
     }
 

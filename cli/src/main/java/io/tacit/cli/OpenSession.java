@@ -1,5 +1,6 @@
 package io.tacit.cli;
 
+import io.tacit.cli.text.Rails;
 import io.tacit.cli.text.Wrap;
 import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
@@ -9,6 +10,7 @@ import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.AnalystPolicy;
+import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.EngineOfSources;
 import io.tacit.engine.session.TacitSession;
 import io.tacit.engine.session.Tally;
@@ -44,7 +46,8 @@ final class OpenSession implements AutoCloseable {
             "--no-report-missing",
             "--time-limit",
             "--budget",
-            "--no-tally");
+            "--no-tally",
+            "--yes");
 
     private final TacitSession session;
     private final List<DeclaredSource> declared;
@@ -53,6 +56,7 @@ final class OpenSession implements AutoCloseable {
     private final String who;
     private final Set<String> notes;
     private final Set<String> toldNotes = new HashSet<>();
+    private final Optional<Rails> rails;
     private boolean kept;
 
     private OpenSession(
@@ -61,13 +65,19 @@ final class OpenSession implements AutoCloseable {
             List<DeclaredSource> declared,
             List<Path> files,
             Set<String> notes,
+            Optional<Rails> rails,
             PrintWriter err) {
         this.session = session;
         this.who = who;
         this.declared = declared;
         this.files = files;
         this.notes = notes;
+        this.rails = rails;
         this.err = err;
+        session.tellWaits(sentence -> {
+            err.println(Wrap.atTerminal(sentence + " Ctrl-C stops this."));
+            err.flush();
+        });
     }
 
     /**
@@ -89,19 +99,34 @@ final class OpenSession implements AutoCloseable {
             Optional<Tally> kept = sources.source().isPresent()
                     ? tally.flatMap(options -> options.none(line.getErr()))
                     : tally.flatMap(options -> options.tally(line.getErr()));
-            return open(sources, privacy, kept, line.getErr());
+            Optional<Rails> rails = tally.filter(options -> !options.knowing()).map(options -> new Rails());
+            return open(sources, privacy, kept, rails, line.getErr());
         }
-        for (OptionSpec option : line.getParseResult().matchedOptions()) {
-            if (DECIDED.contains(option.longestName())) {
-                throw new CommandLine.ParameterException(
-                        line,
-                        option.longestName() + " cannot be given under a policy, which decides that."
-                                + " What each query may choose is --epsilon, --delta and --max-groups or --max-rows,"
-                                + " within the policy's limits.");
-            }
-        }
+        checkDecided(sources, line);
         DuckDbEngine.preload();
         return AnalystPolicy.hearing(() -> underPolicy(privacy, policies, sql, line));
+    }
+
+    /**
+     * Refuses what a policy decides.
+     *
+     * @throws CommandLine.ParameterException for a table, or an option that would have no effect
+     */
+    static void checkDecided(SourceOptions sources, CommandLine line) {
+        Optional<String> option = line.getParseResult().matchedOptions().stream()
+                .map(OptionSpec::longestName)
+                .filter(DECIDED::contains)
+                .findFirst();
+        // A table that is named without an option stands in the list all the same.
+        Optional<String> decided =
+                option.or(() -> sources.tables().stream().findFirst().map(file -> "The file " + file));
+        if (decided.isPresent()) {
+            throw new CommandLine.ParameterException(
+                    line,
+                    decided.get() + " cannot be given under a policy, which decides that."
+                            + " What each query may choose is --epsilon, --delta and --max-groups or --max-rows,"
+                            + " within the policy's limits.");
+        }
     }
 
     /** What the engine says is for the owner's log alone: TACIT_DEBUG, which anybody can set, shows none of it. */
@@ -117,6 +142,8 @@ final class OpenSession implements AutoCloseable {
                 List.of(),
                 policies.files(policy),
                 Set.of(),
+                // What is too much the owner has decided.
+                Optional.empty(),
                 line.getErr());
     }
 
@@ -128,7 +155,11 @@ final class OpenSession implements AutoCloseable {
     }
 
     private static OpenSession open(
-            SourceOptions sources, PrivacyOptions privacy, Optional<Tally> tally, PrintWriter err) {
+            SourceOptions sources,
+            PrivacyOptions privacy,
+            Optional<Tally> tally,
+            Optional<Rails> rails,
+            PrintWriter err) {
         Defaults defaults = privacy.defaults();
         QueryCeiling ceiling = privacy.ceiling();
         // The engine takes the longest to load; it does so while options are read and the query is planned.
@@ -141,7 +172,7 @@ final class OpenSession implements AutoCloseable {
         List<SourceTable> tables = declared.stream().map(DeclaredSource::table).toList();
         TacitSession session = tally.map(kept -> TacitSession.open(tables, defaults, ceiling, kept, settings))
                 .orElseGet(() -> TacitSession.open(tables, defaults, ceiling, settings));
-        OpenSession opened = new OpenSession(session, "", declared, List.of(), notes, err);
+        OpenSession opened = new OpenSession(session, "", declared, List.of(), notes, rails, err);
         declared.forEach(opened::tell);
         err.flush();
         return opened;
@@ -161,6 +192,12 @@ final class OpenSession implements AutoCloseable {
         if (source.origin() == Origin.PROPOSED) {
             err.println(Wrap.sentence(DeclareTables.shown(source)));
         }
+    }
+
+    /** An answer was shown: says what protects little, and what {@link #keepSchemas} says. */
+    void answered(Answer answer) {
+        rails.ifPresent(said -> said.of(answer).forEach(line -> err.println(Wrap.atTerminal(line))));
+        keepSchemas();
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.tacit.cli;
 
+import io.tacit.cli.text.Wrap;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.AuditLog;
@@ -89,7 +90,13 @@ final class OwnerBook {
     Opened open(java.io.PrintWriter err) {
         Policy policy = PolicyFile.read(file, EngineOfSources.with(DuckDbSettings.standard()));
         PolicyOptions.tellBeginning(policy, err);
-        return new Opened(policy, LedgerBook.open(policy.ledger(), policy.auditLog(), Clock.systemUTC()));
+        LedgerBook book = LedgerBook.open(policy.ledger(), policy.auditLog(), Clock.systemUTC());
+        book.tellWaits(who -> {
+            err.println(Wrap.atTerminal(
+                    "Waiting for the ledger, which " + who.orElse("another process") + " holds. Ctrl-C stops this."));
+            err.flush();
+        });
+        return new Opened(policy, book);
     }
 
     /**

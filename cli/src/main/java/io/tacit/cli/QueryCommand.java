@@ -116,7 +116,7 @@ final class QueryCommand implements Callable<Integer> {
             return TellErrors.CANCELLED;
         }
         boolean written = show(answer, sql, (System.nanoTime() - start) / 1e9);
-        open.keepSchemas();
+        open.answered(answer);
         return written ? CommandLine.ExitCode.OK : 1;
     }
 

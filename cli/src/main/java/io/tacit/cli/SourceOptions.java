@@ -3,10 +3,13 @@ package io.tacit.cli;
 import io.tacit.engine.catalog.TextEncoding;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.source.DeclaredSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** Which files are read as which tables, and whose rows they hold. */
@@ -53,8 +56,8 @@ final class SourceOptions {
     @Option(
             names = "--encoding",
             paramLabel = "NAME",
-            description = "The encoding of the text files that are no UTF-8: latin1, iso-8859-15 or windows-1252. It is"
-                    + " kept in the schema file.")
+            description = "The encoding of the CSV files that are no UTF-8: latin1, iso-8859-15 or windows-1252. It is"
+                    + " kept in the schema file; where that says another one, it is to be changed there.")
     private @Nullable String encoding;
 
     @Option(
@@ -62,7 +65,8 @@ final class SourceOptions {
             paramLabel = "true|false",
             description = "Whether values in quotes of the CSV files hold line breaks, so that a record spans lines; by"
                     + " default what the files' first 16 MiB show. With true that all quotes are closed is your word, with"
-                    + " false that no record spans lines. It is kept in the schema file.")
+                    + " false that no record spans lines. It is kept in the schema file; where that says otherwise, it is"
+                    + " to be changed there.")
     private @Nullable String multiline;
 
     @Option(
@@ -140,6 +144,22 @@ final class SourceOptions {
     }
 
     /**
+     * Refuses what is said of a table's contents where no table is named.
+     *
+     * @throws CommandLine.ParameterException for an option that would have no effect
+     */
+    void checkNothingDeclared(CommandLine line, String advice) {
+        line.getParseResult().matchedOptions().stream()
+                .map(CommandLine.Model.OptionSpec::longestName)
+                .filter(Set.of("--encoding", "--multiline", "--unique", "--column", "--domain")::contains)
+                .findFirst()
+                .ifPresent(option -> {
+                    throw new CommandLine.ParameterException(
+                            line, option + " is said of a table: " + advice + ", or leave the option out.");
+                });
+    }
+
+    /**
      * Whether records of CSV files span lines, where that is said.
      *
      * @throws Refusal when it is neither true nor false
@@ -156,19 +176,40 @@ final class SourceOptions {
     }
 
     /**
-     * The encoding of text files.
+     * The encoding of text files, where that is said.
      *
      * @throws Refusal when there is none of that name
      */
-    TextEncoding encoding() {
-        String name = encoding;
-        return name == null
-                ? TextEncoding.UTF_8
-                : TextEncoding.of(name)
+    Optional<TextEncoding> encoding() {
+        return Optional.ofNullable(encoding)
+                .map(name -> TextEncoding.of(name)
                         .orElseThrow(() -> new Refusal(
                                 ErrorCode.SOURCE_SCHEMA,
                                 "There is no encoding " + name + " here.",
                                 "Write --encoding latin1, iso-8859-15 or windows-1252; UTF-8 needs no option. Others"
-                                        + " can be converted: iconv -f " + name + " -t UTF-8."));
+                                        + " can be converted: iconv -f " + name + " -t UTF-8.")));
+    }
+
+    /**
+     * Refuses options of CSV files where there is none.
+     *
+     * @throws Refusal when such an option is given, which would have no effect
+     */
+    void checkDivided(List<DeclaredSource> declared) {
+        boolean divided = declared.stream()
+                .map(each -> each.table().source())
+                .anyMatch(source -> source.match(
+                        file -> file.matchFormat(csv -> true, parquet -> false, json -> false, duckDb -> false),
+                        server -> false));
+        if (!divided && (encoding != null || multiline != null)) {
+            throw new Refusal(
+                    ErrorCode.SOURCE_SCHEMA,
+                    "The option " + (encoding != null ? "--encoding" : "--multiline") + " is for CSV files, and none is"
+                            + " given.",
+                    encoding != null
+                            ? "Leave it out. JSON that is no UTF-8 can be converted: iconv -f " + encoding
+                                    + " -t UTF-8."
+                            : "Leave it out.");
+        }
     }
 }

@@ -37,8 +37,10 @@ interface TableArgument {
         return options.source()
                 .filter(address -> !FILE_HERE.matcher(text).matches())
                 .<TableArgument>map(address -> InDatabase.parse(text, address))
-                .orElseGet(() -> new InFile(
-                        SourceArgument.parse(text).in(options.encoding()).withMultiline(options.multiline())));
+                .orElseGet(() -> {
+                    SourceArgument file = SourceArgument.parse(text).withMultiline(options.multiline());
+                    return new InFile(options.encoding().map(file::in).orElse(file));
+                });
     }
 
     /** A table of a file. */

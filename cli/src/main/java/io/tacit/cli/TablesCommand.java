@@ -66,6 +66,7 @@ final class TablesCommand implements Callable<Integer> {
         DataEngine engine = EngineOfSources.with(DuckDbSettings.standard());
         boolean given = sources.given();
         if (policies.given(given)) {
+            OpenSession.checkDecided(sources, spec.commandLine());
             List<SourceTable> tables = AnalystPolicy.hearing(() -> {
                 Policy policy = policies.read(engine, "");
                 return policy.tablesOf(policies.analyst(policy));
@@ -74,6 +75,7 @@ final class TablesCommand implements Callable<Integer> {
                     new Catalog(tables.stream().map(SourceTable::table).toList());
             TableDescription.of(catalog).forEach(table -> show(table, table.whose()));
         } else if (sources.source().isPresent() && !sources.tablesGiven()) {
+            sources.checkNothingDeclared(spec.commandLine(), "name it with --table or --privacy-unit");
             all(sources.source().get(), engine);
         } else {
             Map<DeclaredSource, Boolean> declared = DeclareTables.look(sources, engine);

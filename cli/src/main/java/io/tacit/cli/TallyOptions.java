@@ -25,6 +25,16 @@ final class TallyOptions {
                     + " nothing.")
     private boolean none;
 
+    @Option(
+            names = "--yes",
+            description = "Says nothing of an epsilon or delta that protects little, which is otherwise said once.")
+    private boolean yes;
+
+    /** Whether whoever asks knows what protects little. */
+    boolean knowing() {
+        return yes;
+    }
+
     /**
      * No tally, which a file has beside it and a server has not; says so.
      *

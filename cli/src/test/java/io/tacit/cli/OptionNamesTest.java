@@ -37,7 +37,9 @@ class OptionNamesTest {
             Map.entry("--output", Set.of("policy init", "experiment")),
             // Without one that is named, whoever asks may ask about files instead.
             Map.entry("--policy", Set.of("query", "shell", "tables", "explain")),
-            Map.entry("--scale", Set.of("experiment")));
+            Map.entry("--scale", Set.of("experiment")),
+            // Nothing is done anew or removed by a question.
+            Map.entry("--yes", Set.of("query", "shell")));
 
     /** What holds where nothing is said, as the guides say it. */
     private static final Map<String, Set<String>> DEFAULTS = Map.ofEntries(

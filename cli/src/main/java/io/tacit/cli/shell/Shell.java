@@ -88,7 +88,7 @@ final class Shell {
             double seconds = (System.nanoTime() - start) / 1e9;
             asked.add(sql, answer);
             show(answer, sql, seconds);
-            subject.answered().run();
+            subject.answered().accept(answer);
         } catch (Refusal refusal) {
             failed = true;
             RefusalText.print(writer(), refusal, sql);

@@ -123,7 +123,7 @@ class AskedFirstTest {
 
     private static Person person(TacitSession session, boolean says, String... typed) {
         Person person = new Person(says, List.of(typed));
-        ShellSession subject = new ShellSession(session, "ada", List.of(), () -> {});
+        ShellSession subject = new ShellSession(session, "ada", List.of(), answer -> {});
         PlainOutput out = new PlainOutput(new PrintWriter(new StringWriter()));
         new Shell(subject, out, action -> () -> {}).run(person);
         return person;

@@ -63,7 +63,7 @@ class CommandsOfAShellTest {
         StringWriter text = new StringWriter();
         PrintWriter out = new PrintWriter(text);
         boolean ignored = ShellRun.piped(
-                new ShellSession(session, "ada", List.of(folder.resolve("t.csv")), () -> {}),
+                new ShellSession(session, "ada", List.of(folder.resolve("t.csv")), answer -> {}),
                 new ByteArrayInputStream((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8)),
                 out);
         out.flush();

@@ -60,7 +60,7 @@ class ShellTest {
             """);
         Policy policy = PolicyFile.read(file, DuckDbEngine.standard());
         session = TacitSession.open(policy, "ada");
-        subject = new ShellSession(session, "ada", List.of(folder.resolve("t.csv")), () -> {});
+        subject = new ShellSession(session, "ada", List.of(folder.resolve("t.csv")), answer -> {});
     }
 
     @AfterEach

@@ -18,7 +18,10 @@ public interface AuditLog {
      */
     void ready();
 
-    /** Writes a line. */
+    /**
+     * Writes a line. One of a query of which this log has written {@link Decision#ASKED} takes that line's place in the
+     * ledger, and stands behind it in the file.
+     */
     void write(Line line);
 
     /** The newest lines, oldest first. */
@@ -29,6 +32,8 @@ public interface AuditLog {
 
     /** What became of a query. */
     enum Decision {
+        /** It is about to be charged; where nothing else becomes of it, its process ended before that was known. */
+        ASKED,
         ANSWERED,
         SERVED_FROM_STORE,
         EXPLAINED,
@@ -48,8 +53,8 @@ public interface AuditLog {
      * @param decision what became of it
      * @param code the code of the refusal or failure; empty where there is none
      * @param reason the message that the analyst saw; empty where there is none
-     * @param epsilon what it cost, exact decimal
-     * @param delta what it cost, exact decimal
+     * @param epsilon what it cost, exact decimal; of what is asked, what it is to cost
+     * @param delta likewise
      * @param millis how long it took
      * @param detail what the engine said, for the owner; empty where it said nothing
      */

@@ -267,7 +267,10 @@ final class PolicyShape {
                     either(PATH, POSTGRES_LEDGER),
                     "Where it is written down what was spent: an SQLite file, or a PostgreSQL database."
                             + " DATASET.ledger.sqlite beside the policy by default."),
-            optional("audit_log", PATH, "A file that gets a JSON line for each query."));
+            optional(
+                    "audit_log",
+                    PATH,
+                    "A file that gets a JSON line for each query, and before it one (asked) where the query is paid for."));
 
     private PolicyShape() {}
 

@@ -29,7 +29,8 @@ public enum AnalystWords {
     /** Of an engine: its words may quote a row, and which of its ways to fail it took may tell of one. */
     ENGINE(
             "The engine could not run this query.",
-            "If it keeps failing, try a simpler query, or ask the owner of the data to look at the engine's log."),
+            "What it cost, if it was charged, stays spent. If it keeps failing, try a simpler query, or ask the owner"
+                    + " of the data to look at the engine's log."),
 
     /** Of a mistake of ours before any row was read. */
     PLANNING("This query could not be planned.", "Nothing was spent. Please report this as a mistake of Tacit."),

@@ -14,6 +14,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The accounting of one analyst under a policy: accounts that last, answers that are kept, a log for the owner. */
@@ -23,11 +24,11 @@ final class PolicyAccounting implements QueryAccounting {
     private final QueryLog log;
     private final OwnerWords words;
     private final Clock clock;
-    private final Runnable close;
+    private final LedgerBook book;
     private final SessionLedger spent = new SessionLedger();
 
     private PolicyAccounting(
-            Policy policy, String analyst, OwnerRecords books, OwnerWords words, Clock clock, Runnable close) {
+            Policy policy, String analyst, OwnerRecords books, OwnerWords words, Clock clock, LedgerBook book) {
         List<AccountTerms> accounts = policy.accountsOf(analyst);
         String account = accounts.get(0).name();
         this.charging = new Charging(analyst, accounts, books.ledger(), words);
@@ -35,7 +36,7 @@ final class PolicyAccounting implements QueryAccounting {
         this.log = new QueryLog(books.log(), analyst, account, words);
         this.words = words;
         this.clock = clock;
-        this.close = close;
+        this.book = book;
     }
 
     /**
@@ -47,7 +48,7 @@ final class PolicyAccounting implements QueryAccounting {
         policy.accountsOf(analyst);
         LedgerBook book = book(policy, analyst, words, clock);
         OwnerRecords books = new OwnerRecords(book.ledger(), book.releaseStore(), book.auditLog());
-        return new PolicyAccounting(policy, analyst, books, words, clock, book::close);
+        return new PolicyAccounting(policy, analyst, books, words, clock, book);
     }
 
     /** Tells the owner why there is no session. */
@@ -82,6 +83,17 @@ final class PolicyAccounting implements QueryAccounting {
         return AnalystHearing.of(work);
     }
 
+    /** An analyst hears neither where the ledger lies nor who holds it. */
+    @Override
+    public void tellWaits(Consumer<String> tell) {
+        book.tellWaits(who -> tell.accept("Waiting for the ledger, which another process holds."));
+    }
+
+    @Override
+    public void giveUp() {
+        book.giveUp();
+    }
+
     @Override
     public Charge spent() {
         return spent.spent();
@@ -89,7 +101,7 @@ final class PolicyAccounting implements QueryAccounting {
 
     @Override
     public void close() {
-        close.run();
+        book.close();
     }
 
     private final class AnalystQuery implements QueryInProgress {
@@ -133,7 +145,8 @@ final class PolicyAccounting implements QueryAccounting {
             if (query.releases().isEmpty()) {
                 return AnswerOrigin.OWN;
             }
-            log.ready();
+            Charge charge = query.charge();
+            log.asked(asked, Decimals.spent(charge.epsilon()), Decimals.spent(charge.delta()));
             AccountReport own = charging.charge(asked.id(), query);
             spent.charge(query.charge());
             return AnswerOrigin.paidBy(List.of(own));
@@ -142,9 +155,18 @@ final class PolicyAccounting implements QueryAccounting {
         @Override
         public void answered(PreparedQuery query, Answer answer) {
             if (!query.releases().isEmpty()) {
-                place.ifPresent(key -> kept.keep(key, asked.at(), answer));
+                place.ifPresent(key -> keep(key, answer));
             }
             log.write(asked, Decision.ANSWERED, null, answer.epsilon(), answer.delta());
+        }
+
+        /** What was paid for goes out, also where its copy has no room; the owner's log says so. */
+        private void keep(String key, Answer answer) {
+            try {
+                kept.keep(key, asked.at(), answer);
+            } catch (Refusal refusal) {
+                words.accept("The answer could not be kept. " + refusal.rule());
+            }
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.ledger.Charge;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Pays for queries, keeps their answers, and logs them. One query is asked at a time. */
@@ -14,6 +15,16 @@ interface QueryAccounting extends AutoCloseable {
      * somebody goes through here.
      */
     <T> T heard(Supplier<T> work);
+
+    /**
+     * Tells whoever asks, in a plain sentence, of a wait for others who hold the books.
+     *
+     * @param tell may be called from any thread
+     */
+    void tellWaits(Consumer<String> tell);
+
+    /** Ends such a wait, from another thread: what waits is refused. */
+    void giveUp();
 
     /** What was spent since this accounting was opened, without events. */
     Charge spent();

@@ -33,9 +33,16 @@ final class QueryLog {
      */
     record Asked(String id, Instant at, String sql, long startNanos) {}
 
-    /** Refuses where no line can be written: before anything is paid for. */
-    void ready() {
+    /**
+     * Writes what is about to be paid for, so that it is known whatever becomes of the process. Refuses where no line can
+     * be written.
+     *
+     * @param epsilon what it will cost
+     * @param delta what it will cost
+     */
+    void asked(Asked asked, String epsilon, String delta) {
         log.ready();
+        write(asked, Decision.ASKED, null, epsilon, delta);
     }
 
     /**

@@ -5,6 +5,7 @@ import io.tacit.engine.ledger.SessionLedger;
 import io.tacit.engine.refusal.Refusal;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The accounting of an owner who asks about their own file: it adds up what was spent, without limit, store or log. */
@@ -20,6 +21,12 @@ final class SelfAccounting implements QueryAccounting {
     public <T> T heard(Supplier<T> work) {
         return work.get();
     }
+
+    @Override
+    public void tellWaits(Consumer<String> tell) {}
+
+    @Override
+    public void giveUp() {}
 
     @Override
     public Charge spent() {

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -387,9 +388,21 @@ public final class TacitSession implements AutoCloseable {
         return accounting.spent();
     }
 
-    /** Stops the query from another thread: its planning, or its run, whose budget stays spent. */
+    /**
+     * Tells whoever asks of a wait that is not for the data: another process holds the ledger, or the tally of a file. Once
+     * in each wait that lasts for more than a second; a wait ends after half a minute, or when it is {@linkplain #cancel
+     * cancelled}.
+     *
+     * @param tell takes a plain sentence, from any thread
+     */
+    public void tellWaits(Consumer<String> tell) {
+        accounting.tellWaits(tell);
+    }
+
+    /** Stops the query from another thread: its planning, its wait for the ledger, or its run, whose budget stays spent. */
     public void cancel() {
         planning.cancel();
+        accounting.giveUp();
         backend.ifOpened(Backend::cancel);
         sandbox.ifOpened(Sandbox::cancel);
     }

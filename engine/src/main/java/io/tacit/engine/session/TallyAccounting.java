@@ -25,6 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -35,6 +36,7 @@ final class TallyAccounting implements QueryAccounting {
     private final List<SourceTable> tables;
     private final String fingerprint;
     private final String heldOpen;
+    private final Tally tally;
     private final Clock clock;
     private final SessionLedger session = new SessionLedger();
     private final Map<Path, TallyBook> books = new LinkedHashMap<>();
@@ -44,6 +46,7 @@ final class TallyAccounting implements QueryAccounting {
     TallyAccounting(List<SourceTable> tables, Defaults defaults, QueryCeiling ceiling, Tally tally, Clock clock) {
         this.tables = List.copyOf(tables);
         this.heldOpen = FileState.ofHeldOpen(tables);
+        this.tally = tally;
         this.clock = clock;
         for (SourceTable table : tables) {
             if (!table.table().protection().isPublic()) {
@@ -76,6 +79,16 @@ final class TallyAccounting implements QueryAccounting {
     @Override
     public <T> T heard(Supplier<T> work) {
         return work.get();
+    }
+
+    @Override
+    public void tellWaits(Consumer<String> tell) {
+        books.values().forEach(book -> book.tellWaits(tell));
+    }
+
+    @Override
+    public void giveUp() {
+        books.values().forEach(TallyBook::giveUp);
     }
 
     @Override
@@ -194,7 +207,16 @@ final class TallyAccounting implements QueryAccounting {
         public void answered(PreparedQuery query, Answer answer) {
             // A file that changed while it was read may have given rows of both states.
             if (!query.releases().isEmpty() && state.isPresent() && state.equals(state())) {
-                place.ifPresent(key -> kept.keep(key, at, answer));
+                place.ifPresent(key -> keep(key, answer));
+            }
+        }
+
+        /** What was paid for goes out, also where its copy has no room. */
+        private void keep(String key, Answer answer) {
+            try {
+                kept.keep(key, at, answer);
+            } catch (Refusal refusal) {
+                tally.tell().accept("This answer could not be kept, so asking again costs again. " + refusal.rule());
             }
         }
 

@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The tally beside one file. It is opened where it is there, and made with the first charge. */
@@ -37,8 +38,9 @@ final class TallyBook implements AutoCloseable {
     private final Path place;
     private final Tally tally;
     private final Clock clock;
-    private @Nullable BackgroundStart<LedgerBook> book;
+    private volatile @Nullable BackgroundStart<LedgerBook> book;
     private boolean told;
+    private volatile Consumer<String> waits = sentence -> {};
 
     TallyBook(Path file, Tally tally, Clock clock) {
         this.file = file;
@@ -52,6 +54,23 @@ final class TallyBook implements AutoCloseable {
         if (book == null && Files.exists(place)) {
             opening().start();
         }
+    }
+
+    /** Tells, in a plain sentence, of a wait for others who hold the tally. */
+    void tellWaits(Consumer<String> tell) {
+        waits = tell;
+    }
+
+    /** Ends such a wait. */
+    void giveUp() {
+        BackgroundStart<LedgerBook> now = book;
+        if (now != null) {
+            now.ifOpened(LedgerBook::giveUp);
+        }
+    }
+
+    private void waiting(Optional<String> who) {
+        waits.accept("Waiting for the tally of " + name() + ", which " + who.orElse("another process") + " holds.");
     }
 
     /** What was kept; empty where there is no book yet. */
@@ -77,8 +96,8 @@ final class TallyBook implements AutoCloseable {
         if (!make()) {
             return;
         }
-        opened().ledger().open(terms(false), request.analyst());
         try {
+            opened().ledger().open(terms(false), request.analyst());
             List<Balance> ignored = opened().ledger().preview(with(request));
         } catch (Refusal refusal) {
             throw reworded(refusal, request);
@@ -114,7 +133,8 @@ final class TallyBook implements AutoCloseable {
             if (!told) {
                 tally.tell()
                         .accept("Nothing can be written beside " + name()
-                                + ": what questions spend is not added up, and no answer is kept.");
+                                + ": what questions spend is not added up, and no answer is kept. "
+                                + refusal.rule());
                 told = true;
             }
             return false;
@@ -122,24 +142,36 @@ final class TallyBook implements AutoCloseable {
     }
 
     private BackgroundStart<LedgerBook> opening() {
-        if (book == null) {
-            book = new BackgroundStart<>(() -> LedgerBook.open(new LedgerPlace.Sqlite(place), Optional.empty(), clock));
+        BackgroundStart<LedgerBook> now = book;
+        if (now == null) {
+            now = new BackgroundStart<>(this::open);
+            book = now;
         }
-        return book;
+        return now;
+    }
+
+    private LedgerBook open() {
+        LedgerBook opened = LedgerBook.open(new LedgerPlace.Sqlite(place), Optional.empty(), clock);
+        opened.tellWaits(this::waiting);
+        return opened;
     }
 
     private LedgerBook opened() {
         try {
             return opening().opened();
         } catch (Refusal refusal) {
-            throw Files.exists(place)
-                    ? new Refusal(
-                            refusal.code(),
-                            refusal.rule(),
-                            "It is the tally of " + name() + ". Restore it, delete it to begin anew with nothing spent,"
-                                    + " or ask without it: --no-tally.")
-                    : refusal;
+            // A disk may have room again, a lock may be gone, when the next question comes.
+            book = null;
+            throw Files.exists(place) ? ofTally(refusal) : refusal;
         }
+    }
+
+    /** A ledger's refusal, in words for a tally. That it may be deleted is not among them: what was spent is in it. */
+    private Refusal ofTally(Refusal refusal) {
+        return LedgerBook.ofNoPolicy(
+                refusal,
+                "It is the tally of " + name() + ": what was spent stands in it alone, so do not delete it. --no-tally"
+                        + " asks without it, and then nobody adds up what is spent.");
     }
 
     private ChargeRequest with(ChargeRequest request) {
@@ -172,7 +204,7 @@ final class TallyBook implements AutoCloseable {
 
     private Refusal reworded(Refusal refusal, ChargeRequest request) {
         if (refusal.code() != ErrorCode.BUDGET) {
-            return refusal;
+            return refusal.code() == ErrorCode.LEDGER ? ofTally(refusal) : refusal;
         }
         Balance balance = opened().ledger().balance(terms(true));
         Rational left = Rational.of(tally.budget().orElse(NO_LIMIT))
@@ -200,8 +232,9 @@ final class TallyBook implements AutoCloseable {
 
     @Override
     public void close() {
-        if (book != null) {
-            book.close();
+        BackgroundStart<LedgerBook> now = book;
+        if (now != null) {
+            now.close();
         }
     }
 }

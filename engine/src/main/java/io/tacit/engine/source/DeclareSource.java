@@ -9,6 +9,7 @@ import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
+import io.tacit.engine.catalog.TextEncoding;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.source.DeclaredSource.Origin;
@@ -168,7 +169,7 @@ public final class DeclareSource {
         AmbiguousNames ambiguous;
         if (kept.isPresent()) {
             entries = kept.get().columns();
-            checkMultiline(file, kept.get(), argument.multiline());
+            kept.get().format().ifPresent(said -> checkSaid(file, said, argument));
             Optional<CsvFormat> divided = kept.get().format();
             TextShape shape = divided.isPresent()
                     ? LookAtCsv.kept(file, divided.get(), kept.get())
@@ -179,7 +180,7 @@ public final class DeclareSource {
             notices = NobodysValues.notices(argument.name(), shape, entries, given, protection);
         } else {
             TextShape shape = format == SourceFormat.CSV
-                    ? LookAtCsv.shape(file, argument.encoding(), argument.multiline())
+                    ? LookAtCsv.shape(file, argument.encoding().orElse(TextEncoding.UTF_8), argument.multiline())
                     : LookAtJson.shape(file);
             List<ColumnType> types = ProposeTypes.propose(shape, protection.ownColumns());
             if (format == SourceFormat.CSV) {
@@ -206,15 +207,25 @@ public final class DeclareSource {
                 new SourceTable(table, source), origin, Optional.of(SchemaFile.beside(file)), notices);
     }
 
-    private static void checkMultiline(Path file, SchemaFile kept, Optional<Boolean> multiline) {
-        Optional<Boolean> said = kept.format().map(CsvFormat::multiline);
-        if (multiline.isPresent() && said.isPresent() && !multiline.equals(said)) {
-            throw new Refusal(
-                    ErrorCode.SOURCE_SCHEMA,
-                    "The schema file " + SourceFormat.nameOf(SchemaFile.beside(file)) + " says multiline: " + said.get()
-                            + ".",
-                    "Write multiline: " + multiline.get() + " there, or leave the option out.");
-        }
+    /** Refuses an option that a schema file says otherwise: an option that has no effect would be taken for one that has. */
+    private static void checkSaid(Path file, CsvFormat kept, SourceArgument argument) {
+        argument.encoding().filter(said -> said != kept.encoding()).ifPresent(said -> {
+            throw saidOtherwise(file, "encoding: " + kept.encoding().shown(), "encoding: " + said.shown());
+        });
+        argument.multiline().filter(said -> said != kept.multiline()).ifPresent(said -> {
+            throw saidOtherwise(
+                    file,
+                    "multiline: " + kept.multiline(),
+                    "multiline: " + said + (kept.quoted() ? "" : " and quoted: true"));
+        });
+    }
+
+    private static Refusal saidOtherwise(Path file, String kept, String wanted) {
+        String schema = SourceFormat.nameOf(SchemaFile.beside(file));
+        return new Refusal(
+                ErrorCode.SOURCE_SCHEMA,
+                "The schema file " + schema + " says " + kept + ", which holds for " + SourceFormat.nameOf(file) + ".",
+                "Write " + wanted + " there, or delete it to have a schema proposed anew; or leave the option out.");
     }
 
     private static DeclaredSource declaredByFile(

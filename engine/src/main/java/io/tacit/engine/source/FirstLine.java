@@ -51,7 +51,7 @@ final class FirstLine {
             line.checkLineBreak();
             return !line.isNothing();
         } catch (IOException cause) {
-            throw SourceFormat.unreadable(file);
+            throw SourceFormat.unreadable(file, cause);
         }
     }
 

@@ -62,6 +62,7 @@ final class LookAtCsv {
         List<byte[]> lines = new ArrayList<>();
         long passedOver = sample(file, encoding, SAMPLE_LINES, lines, Optional.empty());
         checkHeader(file, lines);
+        checkWidth(file, lines.get(0), encoding);
         SpanningRecords spanning = new SpanningRecords(file, multiline);
         Candidate best = candidates(lines, encoding, spanning).stream()
                 .max(Comparator.comparingDouble(LookAtCsv::score))
@@ -101,6 +102,9 @@ final class LookAtCsv {
         checkHeader(file, lines);
         List<String> header = cells(lines.get(0), format);
         if (header.isEmpty()) {
+            if (HeaderNames.areTooMany(lines.get(0), format)) {
+                throw tooWide(file);
+            }
             throw noHeader(file, "Its first line does not divide as its schema file says.");
         }
         return shape(file, format, header, List.of());
@@ -218,7 +222,7 @@ final class LookAtCsv {
             }
             return all.passedOver();
         } catch (IOException cause) {
-            throw SourceFormat.unreadable(file);
+            throw SourceFormat.unreadable(file, cause);
         }
     }
 
@@ -257,6 +261,25 @@ final class LookAtCsv {
         if (lines.isEmpty() || new String(lines.get(0), StandardCharsets.UTF_8).isBlank()) {
             throw noHeader(file, "Its first line is blank.");
         }
+    }
+
+    /** A header of too many columns would be one of few under another delimiter. */
+    private static void checkWidth(Path file, byte[] header, TextEncoding encoding) {
+        for (boolean quoted : new boolean[] {true, false}) {
+            for (char delimiter : DELIMITERS) {
+                if (HeaderNames.areTooMany(header, new CsvFormat(delimiter, quoted, encoding))) {
+                    throw tooWide(file);
+                }
+            }
+        }
+    }
+
+    private static Refusal tooWide(Path file) {
+        return new Refusal(
+                ErrorCode.SOURCE_SCHEMA,
+                "The file " + SourceFormat.nameOf(file) + " has more than "
+                        + String.format(Locale.ROOT, "%,d", MAX_COLUMNS) + " columns, the most of a CSV file.",
+                "Leave out those that nobody asks about, or write it as Parquet, which has no such limit.");
     }
 
     /** The refusal for a file whose first line does not name columns. */

@@ -53,7 +53,7 @@ final class LookAtFile {
             byte[] text = read(bytes, TextRows.afterByteOrderMark(bytes), BLOCK_BYTES);
             return isJson(text) ? SourceFormat.JSON : SourceFormat.CSV;
         } catch (IOException cause) {
-            throw SourceFormat.unreadable(file);
+            throw SourceFormat.unreadable(file, cause);
         }
     }
 

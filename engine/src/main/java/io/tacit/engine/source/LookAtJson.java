@@ -118,7 +118,7 @@ final class LookAtJson {
                 }
             }
         } catch (IOException cause) {
-            throw SourceFormat.unreadable(file);
+            throw SourceFormat.unreadable(file, cause);
         }
     }
 

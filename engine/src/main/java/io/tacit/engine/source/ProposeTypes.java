@@ -35,7 +35,7 @@ final class ProposeTypes {
             }
             complete = file.size() <= rows.maxBytes();
         } catch (IOException cause) {
-            throw SourceFormat.unreadable(rows.path());
+            throw SourceFormat.unreadable(rows.path(), cause);
         }
         List<ColumnType> types = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {

@@ -145,7 +145,7 @@ record SchemaFile(Optional<CsvFormat> format, List<Entry> columns) {
         } catch (JsonProcessingException malformed) {
             throw bad(path, "is no YAML that can be read");
         } catch (IOException cause) {
-            throw SourceFormat.unreadable(path);
+            throw SourceFormat.unreadable(path, cause);
         }
     }
 

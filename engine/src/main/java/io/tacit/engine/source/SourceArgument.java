@@ -16,21 +16,25 @@ import java.util.Optional;
  * @param name the table's name in queries
  * @param path the file
  * @param tableInFile the table's name in a DuckDB file, where it was given
- * @param encoding of a text file whose schema is proposed; what a schema file says comes first
+ * @param encoding of a CSV file; empty where a schema file says so, or it is UTF-8
  * @param multiline whether records of a CSV file span lines; empty where a schema file says so, or it is to be proposed
  */
 public record SourceArgument(
-        String name, Path path, Optional<String> tableInFile, TextEncoding encoding, Optional<Boolean> multiline) {
+        String name,
+        Path path,
+        Optional<String> tableInFile,
+        Optional<TextEncoding> encoding,
+        Optional<Boolean> multiline) {
     private static final int MAX_NAME_LENGTH = 128;
 
-    /** A table whose file is in UTF-8. */
+    /** A table of whose file nothing more is said. */
     public SourceArgument(String name, Path path, Optional<String> tableInFile) {
-        this(name, path, tableInFile, TextEncoding.UTF_8, Optional.empty());
+        this(name, path, tableInFile, Optional.empty(), Optional.empty());
     }
 
-    /** The same table in another encoding. */
-    public SourceArgument in(TextEncoding other) {
-        return new SourceArgument(name, path, tableInFile, other, multiline);
+    /** The same table, whose encoding the owner says. */
+    public SourceArgument in(TextEncoding said) {
+        return new SourceArgument(name, path, tableInFile, Optional.of(said), multiline);
     }
 
     /** The same table, of whose records the owner says whether they span lines. */

@@ -4,11 +4,13 @@ import io.tacit.engine.backend.ParquetFiles;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.text.TextBytes;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.zip.ZipException;
 
 /** The format of a source's file. */
 public enum SourceFormat {
@@ -87,12 +89,24 @@ public enum SourceFormat {
         try {
             return Files.size(file) == 0;
         } catch (IOException cause) {
-            throw unreadable(file);
+            throw unreadable(file, cause);
         }
     }
 
-    /** The refusal for a file that the system does not let us read. */
-    static Refusal unreadable(Path file) {
+    /** The refusal for a file that the system does not let us read, or that was not compressed to its end. */
+    static Refusal unreadable(Path file, IOException cause) {
+        if (cause instanceof EOFException && TextBytes.isCompressed(file)) {
+            return new Refusal(
+                    ErrorCode.SOURCE_UNREADABLE,
+                    "The file " + nameOf(file) + " ends in the middle: it is cut off.",
+                    "Copy or write it again, to its end; gzip -t tells whether it is whole.");
+        }
+        if (cause instanceof ZipException && TextBytes.isCompressed(file)) {
+            return new Refusal(
+                    ErrorCode.SOURCE_UNREADABLE,
+                    "The file " + nameOf(file) + " is not compressed with gzip, or is damaged.",
+                    "Copy or write it again; a file that is not compressed has no .gz at the end of its name.");
+        }
         return new Refusal(
                 ErrorCode.SOURCE_UNREADABLE,
                 "The file " + nameOf(file) + " cannot be read.",

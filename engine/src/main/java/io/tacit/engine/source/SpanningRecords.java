@@ -103,7 +103,7 @@ final class SpanningRecords {
             }
             return false;
         } catch (IOException cause) {
-            throw SourceFormat.unreadable(file);
+            throw SourceFormat.unreadable(file, cause);
         }
     }
 

@@ -39,6 +39,12 @@ public final class HeaderNames {
         return cells;
     }
 
+    /** Whether a line divides into more fields than there may be columns. */
+    public static boolean areTooMany(byte[] line, CsvFormat format) {
+        CsvFields fields = new CsvFields(format, MOST);
+        return !fields.read(line, 0, line.length) && fields.count() == MOST;
+    }
+
     /**
      * The names in a file's header; none when it has no line that could be one. A file that holds nothing, not even a header,
      * names nothing.

@@ -46,6 +46,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -494,11 +495,13 @@ class BooksOfAPolicyTest {
         }
         List<AuditLog.Line> log = owner.auditLog().newest(10_000, Optional.empty());
         assertThat(log.stream().map(Line::of)).containsExactlyElementsOf(lines);
-        for (Decision decision : Decision.values()) {
+        for (Decision decision : EnumSet.complementOf(EnumSet.of(Decision.ASKED))) {
             assertThat(lines).filteredOn(line -> line.decision() == decision).hasSizeGreaterThan(9);
         }
         assertThat(log).extracting(AuditLog.Line::id).doesNotHaveDuplicates();
-        List<String> file = Files.readAllLines(folder.resolve("log.jsonl"));
+        List<String> all = Files.readAllLines(folder.resolve("log.jsonl"));
+        List<String> file = all.stream().filter(line -> !isAsked(line)).toList();
+        assertThat(all.stream().filter(BooksOfAPolicyTest::isAsked)).hasSizeGreaterThan(9);
         assertThat(file).hasSameSizeAs(log);
         for (int i = 0; i < file.size(); i++) {
             assertThat(file.get(i)).contains(log.get(i).id());
@@ -510,6 +513,11 @@ class BooksOfAPolicyTest {
                         .map(entry -> payment(entry, texts)))
                 .containsExactlyElementsOf(payments);
         assertThat(owner.ledger().verify(Optional.empty()).problems()).isEmpty();
+    }
+
+    /** Whether a line of the file says what is about to be paid for; the one behind it, what became of it. */
+    private static boolean isAsked(String line) {
+        return line.contains("\"decision\":\"asked\"");
     }
 
     private static Payment payment(LedgerEntry entry, Map<String, String> texts) {

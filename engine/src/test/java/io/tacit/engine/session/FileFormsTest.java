@@ -49,11 +49,12 @@ class FileFormsTest {
     }
 
     private DeclaredSource declare(String text, TextEncoding encoding) {
+        return declare(SourceArgument.parse(text).in(encoding));
+    }
+
+    private static DeclaredSource declare(SourceArgument argument) {
         return DeclareSource.declare(
-                SourceArgument.parse(text).in(encoding),
-                new Protection.UnitColumn(List.of("person")),
-                Map.of(),
-                new DuckDbEngine(SETTINGS));
+                argument, new Protection.UnitColumn(List.of("person")), Map.of(), new DuckDbEngine(SETTINGS));
     }
 
     private static List<AnswerRow> ask(SourceTable table, String sql) {
@@ -95,7 +96,9 @@ class FileFormsTest {
             DeclareSource.keep(declared);
             assertThat(Files.readString(folder.resolve(encoding + ".csv.tacit.yaml")))
                     .contains("encoding: " + encoding);
-            checkCities(declare("t=" + file, TextEncoding.UTF_8), 3_000);
+            checkCities(declare(SourceArgument.parse("t=" + file)), 3_000);
+            assertThatThrownBy(() -> declare("t=" + file, TextEncoding.UTF_8))
+                    .hasMessageContaining("says encoding: " + encoding);
         }
     }
 

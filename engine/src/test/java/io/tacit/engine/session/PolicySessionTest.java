@@ -102,7 +102,8 @@ class PolicySessionTest {
             }
             Files.delete(log);
             assertThat(left(session.query(BY_DAY))).isEqualTo("ε 3, δ 9.8e-7");
-            assertThat(Files.readAllLines(log)).hasSize(1);
+            // What is asked, and what became of it.
+            assertThat(Files.readAllLines(log)).hasSize(2);
         }
     }
 
@@ -116,8 +117,8 @@ class PolicySessionTest {
             session.query(BY_DAY);
         }
         List<String> lines = Files.readAllLines(log);
-        assertThat(lines).hasSize(3);
-        assertThat(lines.subList(1, 3)).allMatch(line -> line.startsWith("{") && line.endsWith("}"));
+        assertThat(lines).hasSize(4);
+        assertThat(lines.subList(1, 4)).allMatch(line -> line.startsWith("{") && line.endsWith("}"));
     }
 
     @Test
@@ -460,7 +461,11 @@ class PolicySessionTest {
         assertThat(lines).extracting(AuditLog.Line::decision).containsExactly(Decision.FAILED, Decision.REFUSED);
         assertThat(lines.get(0).detail()).isNotEmpty();
         assertThat(lines.get(0).reason()).doesNotContain(lines.get(0).detail());
-        assertThat(Files.readAllLines(folder.resolve("audit.jsonl"))).hasSize(2);
+        assertThat(Files.readAllLines(folder.resolve("audit.jsonl")))
+                .hasSize(3)
+                .first()
+                .asString()
+                .contains("\"decision\":\"asked\"", "FROM broken", "\"epsilon\":\"1\"");
     }
 
     @Test

@@ -39,6 +39,12 @@ record ServerAddress(String url) {
             "SET quote_all_identifiers = off",
             "SET lock_timeout = '60s'");
 
+    /**
+     * The server looks so often whether somebody still waits for the answer: a process that is killed takes no leave, and its
+     * question would go on for as long as it may run.
+     */
+    private static final String WATCHED = "SET client_connection_check_interval = '2s'";
+
     /** What an address may say; others of the driver's options load classes, change sessions or let them write. */
     private static final Set<String> OPTIONS = new TreeSet<>(Set.of(
             "user",
@@ -130,11 +136,21 @@ record ServerAddress(String url) {
         }
     }
 
+    private static void watch(Statement statement) {
+        try {
+            statement.execute(WATCHED);
+        } catch (SQLException unknown) {
+            // Not every system can tell a server that; there the limit of time ends the question.
+            return;
+        }
+    }
+
     private static void prepare(Connection connection, int seconds) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (String setting : SETTINGS) {
                 statement.execute(setting);
             }
+            watch(statement);
             statement.execute("SET statement_timeout = '" + seconds + "s'");
             if (connection.getMetaData().getDatabaseMajorVersion() < LEAST_VERSION) {
                 throw ServerRefusals.unreadable(

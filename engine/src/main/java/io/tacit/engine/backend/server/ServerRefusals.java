@@ -17,7 +17,8 @@ public record ServerRefusals(Consumer<String> ownerLog) {
         return new Refusal(
                 ErrorCode.ENGINE,
                 "The engine could not run this query.",
-                "If it keeps failing, try a simpler query, or ask the owner of the data to look at the engine's log.");
+                "What it cost, if it was charged, stays spent. If it keeps failing, try a simpler query, or ask the owner"
+                        + " of the data to look at the engine's log.");
     }
 
     /** The refusal of a query that was stopped. */

@@ -5,16 +5,30 @@ import io.tacit.engine.refusal.Refusal;
 
 /** The refusals of a book that cannot be used. */
 final class BookRefusals {
+    /** What an owner of a policy does about a book that is not as it was written. */
+    static final String RESTORE = "Run tacit ledger verify, and restore the ledger from a backup.";
+
+    private static final String NOTHING_RELEASED = " Nothing is released without a ledger.";
+
     private BookRefusals() {}
 
+    /** The same refusal of a book that no policy names: commands about a policy's ledger do not know it. */
+    static Refusal ofNoPolicy(Refusal refusal, String more) {
+        return new Refusal(
+                refusal.code(),
+                refusal.rule(),
+                refusal.advice()
+                                .replace(NOTHING_RELEASED, "")
+                                .replace(RESTORE, "Restore it from a backup, if there is one.")
+                        + " " + more);
+    }
+
     static Refusal of(String rule, String advice) {
-        return new Refusal(ErrorCode.LEDGER, rule, advice + " Nothing is released without a ledger.");
+        return new Refusal(ErrorCode.LEDGER, rule, advice + NOTHING_RELEASED);
     }
 
     static Refusal damaged(DamagedBook damage) {
-        return of(
-                "The ledger is damaged: " + damage.what() + ".",
-                "Run tacit ledger verify, and restore the ledger from a backup.");
+        return of("The ledger is damaged: " + damage.what() + ".", RESTORE);
     }
 
     static Refusal closed() {

@@ -13,6 +13,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * An open ledger with its release store and its log, all in one database. Any number of threads may use it, and any
@@ -24,9 +25,12 @@ public final class LedgerBook implements AutoCloseable {
     private final Ledger ledger;
     private final ReleaseStore releaseStore;
     private final AuditLog auditLog;
+    private final WaitForOthers others;
     private final boolean begun;
 
-    private LedgerBook(Database database, boolean begun, Optional<Path> auditFile, InstantSource clock) {
+    private LedgerBook(
+            Database database, WaitForOthers others, boolean begun, Optional<Path> auditFile, InstantSource clock) {
+        this.others = others;
         this.writer = new WriteBook(database);
         this.reader = new ReadBook(database);
         this.ledger = new SqlLedger(database, writer, reader, new BookClock(clock), this::close);
@@ -76,15 +80,17 @@ public final class LedgerBook implements AutoCloseable {
 
     /** For tests: with further settings of SQLite. */
     static LedgerBook open(LedgerPlace place, Optional<Path> auditFile, InstantSource clock, List<String> pragmas) {
+        WaitForOthers others = new WaitForOthers();
         if (place instanceof LedgerPlace.Sqlite sqlite) {
             boolean begun =
                     CreateSqliteFile.unlessThere(sqlite.file(), clock.instant().truncatedTo(ChronoUnit.MILLIS));
-            return checked(new LedgerBook(SqliteDatabase.of(sqlite.file(), pragmas), begun, auditFile, clock));
+            return checked(
+                    new LedgerBook(SqliteDatabase.of(sqlite.file(), pragmas, others), others, begun, auditFile, clock));
         }
-        PostgresDatabase database = new PostgresDatabase((LedgerPlace.Postgres) place);
+        PostgresDatabase database = new PostgresDatabase((LedgerPlace.Postgres) place, others);
         try {
             boolean begun = database.createUnlessThere(clock.instant().truncatedTo(ChronoUnit.MILLIS));
-            return checked(new LedgerBook(database, begun, auditFile, clock));
+            return checked(new LedgerBook(database, others, begun, auditFile, clock));
         } catch (SQLException e) {
             throw database.refusal(e);
         }
@@ -106,6 +112,25 @@ public final class LedgerBook implements AutoCloseable {
             book.close();
             throw e;
         }
+    }
+
+    /**
+     * Tells of waits for others who hold the ledger, once in each that lasts for more than a second.
+     *
+     * @param told takes who holds it, such as a process and its program; empty where that is not known
+     */
+    public void tellWaits(Consumer<Optional<String>> told) {
+        others.tell(told);
+    }
+
+    /** Ends the wait for others who hold the ledger: what waits now is refused, and nothing of it is written. */
+    public void giveUp() {
+        others.giveUp();
+    }
+
+    /** The refusal of a ledger, in words for one that no policy names. */
+    public static Refusal ofNoPolicy(Refusal refusal, String more) {
+        return BookRefusals.ofNoPolicy(refusal, more);
     }
 
     /** What was spent. */

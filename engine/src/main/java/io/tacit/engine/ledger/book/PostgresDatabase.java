@@ -33,11 +33,23 @@ final class PostgresDatabase implements Database {
     /** The advisory lock under which the tables are made: a number that nobody else is likely to use. */
     private static final long LOCK_OF_MAKING = 0x7461636974L;
 
+    /** A statement that waits for a lock ends so often, to say so and to see whether anybody still wants it. */
+    private static final String BEGIN =
+            "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL lock_timeout = '1s';"
+                    // The book's one row is the lock of all writers; what is read after it is what they committed.
+                    + " SELECT schema_version FROM tacit_book FOR UPDATE; SET LOCAL lock_timeout = '30s'";
+
     private final LedgerPlace.Postgres place;
+    private final WaitForOthers others;
     private long changes;
 
     PostgresDatabase(LedgerPlace.Postgres place) {
+        this(place, new WaitForOthers());
+    }
+
+    PostgresDatabase(LedgerPlace.Postgres place, WaitForOthers others) {
         this.place = place;
+        this.others = others;
     }
 
     /**
@@ -132,9 +144,18 @@ final class PostgresDatabase implements Database {
 
     @Override
     public void begin(Connection connection) throws SQLException {
-        Database.run(connection, "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
-        // The book's one row is the lock of all writers; what is read after it is what they committed.
-        Database.run(connection, "SELECT schema_version FROM tacit_book FOR UPDATE");
+        WaitForOthers.Wait wait = others.begin(Optional::empty);
+        while (true) {
+            try {
+                Database.run(connection, BEGIN);
+                return;
+            } catch (SQLException held) {
+                if (!isBusy(held) || !wait.again()) {
+                    throw held;
+                }
+                Database.run(connection, "ROLLBACK");
+            }
+        }
     }
 
     @Override

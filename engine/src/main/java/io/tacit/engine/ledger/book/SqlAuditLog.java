@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The log in a table of the book, and line by line in a file where one is named. */
 final class SqlAuditLog implements AuditLog {
@@ -24,6 +25,9 @@ final class SqlAuditLog implements AuditLog {
     private final WriteBook writer;
     private final ReadBook reader;
     private final Optional<AuditFile> file;
+
+    /** Where the lines of queries stand that are on their way, by their identifiers. */
+    private final Map<String, Long> asked = new ConcurrentHashMap<>();
 
     SqlAuditLog(WriteBook writer, ReadBook reader, Optional<AuditFile> file) {
         this.writer = writer;
@@ -42,22 +46,30 @@ final class SqlAuditLog implements AuditLog {
             file.ifPresent(lines -> lines.append(line));
         } finally {
             // Where one of both fails the other still has the line, and the caller hears of it.
-            int written = writer.write(pages -> insert(pages.tables(), line));
-            check(written);
+            long number = line.decision() == Decision.ASKED ? 0 : asked.getOrDefault(line.id(), 0L);
+            long written = writer.write(pages -> put(pages.tables(), line, number));
+            if (line.decision() == Decision.ASKED) {
+                asked.put(line.id(), written);
+            } else {
+                asked.remove(line.id());
+            }
         }
     }
 
-    private static void check(int written) {
-        if (written != 1) {
-            throw BookRefusals.of("The log could not be written.", "Check the ledger.");
-        }
-    }
-
-    private static int insert(BookTables tables, Line line) throws SQLException {
-        PreparedStatement insert = tables.prepared(
-                "INSERT INTO tacit_audit (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    /**
+     * Writes a line under its number, or a new one.
+     *
+     * @param number of the line whose place it takes; 0 for none
+     * @return its number
+     */
+    private static long put(BookTables tables, Line line, long number) throws SQLException {
+        String places = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+        PreparedStatement put = tables.prepared((number == 0
+                        ? "INSERT INTO tacit_audit (" + COLUMNS + ") VALUES " + places
+                        : "UPDATE tacit_audit SET (" + COLUMNS + ") = " + places + " WHERE number = ?")
+                + " RETURNING number");
         BookTables.setTexts(
-                insert,
+                put,
                 1,
                 Entry.storable(line.id()),
                 line.at().truncatedTo(ChronoUnit.MILLIS).toString(),
@@ -69,9 +81,17 @@ final class SqlAuditLog implements AuditLog {
                 Entry.storable(line.reason()),
                 Entry.storable(line.epsilon()),
                 Entry.storable(line.delta()));
-        insert.setLong(11, line.millis());
-        insert.setString(12, Entry.storable(line.detail()));
-        return insert.executeUpdate();
+        put.setLong(11, line.millis());
+        put.setString(12, Entry.storable(line.detail()));
+        if (number != 0) {
+            put.setLong(13, number);
+        }
+        try (ResultSet rows = put.executeQuery()) {
+            if (!rows.next()) {
+                throw BookRefusals.of("The log could not be written.", "Check the ledger.");
+            }
+            return rows.getLong(1);
+        }
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.BusyHandler;
 import org.sqlite.JDBC;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -35,10 +36,12 @@ final class SqliteDatabase implements Database {
 
     private final Path file;
     private final List<String> pragmas;
+    private final WaitForOthers others;
     private final @Nullable Object identity;
 
-    private SqliteDatabase(Path file, List<String> pragmas) {
+    private SqliteDatabase(Path file, List<String> pragmas, WaitForOthers others) {
         this.file = file;
+        this.others = others;
         this.pragmas = List.copyOf(pragmas);
         this.identity = identity(file);
     }
@@ -49,7 +52,12 @@ final class SqliteDatabase implements Database {
      * @param pragmas further settings of every connection
      */
     static SqliteDatabase of(Path file, List<String> pragmas) {
-        return new SqliteDatabase(file, pragmas);
+        return of(file, pragmas, new WaitForOthers());
+    }
+
+    /** The database in a file that is there, which waits for other processes as it is told. */
+    static SqliteDatabase of(Path file, List<String> pragmas, WaitForOthers others) {
+        return new SqliteDatabase(file, pragmas, others);
     }
 
     @Override
@@ -57,6 +65,7 @@ final class SqliteDatabase implements Database {
         checkIdentity();
         Connection connection = connect(file);
         try {
+            BusyHandler.setHandler(connection, new Waiting());
             for (String pragma : pragmas) {
                 Database.run(connection, pragma);
             }
@@ -65,6 +74,19 @@ final class SqliteDatabase implements Database {
         } catch (SQLException | RuntimeException e) {
             connection.close();
             throw e;
+        }
+    }
+
+    /** What SQLite asks each time it meets another's lock. */
+    private final class Waiting extends BusyHandler {
+        private WaitForOthers.Wait wait = others.begin(() -> LockHolder.of(file));
+
+        @Override
+        protected int callback(int askedBefore) {
+            if (askedBefore == 0) {
+                wait = others.begin(() -> LockHolder.of(file));
+            }
+            return wait.again() ? 1 : 0;
         }
     }
 
@@ -205,10 +227,7 @@ final class SqliteDatabase implements Database {
                         ? full(name)
                         : BookRefusals.of(
                                 "The disk of the ledger " + name + " failed (" + code.name() + ").", "Check the disk.");
-            case 11 ->
-                BookRefusals.of(
-                        "The ledger " + name + " is damaged.",
-                        "Run tacit ledger verify, and restore the ledger from a backup.");
+            case 11 -> BookRefusals.of("The ledger " + name + " is damaged.", BookRefusals.RESTORE);
             case 13 -> full(name);
             case 14 ->
                 BookRefusals.of(

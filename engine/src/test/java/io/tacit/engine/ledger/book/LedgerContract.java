@@ -10,6 +10,7 @@ import static io.tacit.engine.ledger.book.Requests.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.AuditLog;
@@ -38,6 +39,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -787,6 +789,40 @@ abstract class LedgerContract {
                 "0",
                 12,
                 "");
+    }
+
+    private static AuditLog.Line decided(AuditLog.Line line, AuditLog.Decision decision) {
+        return new AuditLog.Line(
+                line.id(),
+                line.at(),
+                line.analyst(),
+                line.account(),
+                line.sql(),
+                decision,
+                line.code(),
+                line.reason(),
+                line.epsilon(),
+                line.delta(),
+                line.millis(),
+                line.detail());
+    }
+
+    /** What a process asked that is gone is known; what became of the others stands in the place of what was asked. */
+    @Test
+    void whatIsAskedIsKnownBeforeItIsAnswered() {
+        AuditLog.Line killed = decided(line("killed", "ada"), AuditLog.Decision.ASKED);
+        AuditLog.Line going = decided(line("going", "ada"), AuditLog.Decision.ASKED);
+        book.auditLog().write(killed);
+        book.auditLog().write(going);
+        assertThat(book.auditLog().newest(9, Optional.empty()))
+                .extracting(AuditLog.Line::decision)
+                .containsExactly(AuditLog.Decision.ASKED, AuditLog.Decision.ASKED);
+        book.auditLog().write(line("other", "bob"));
+        book.auditLog().write(decided(going, AuditLog.Decision.ANSWERED));
+        assertThat(book.auditLog().newest(9, Optional.empty()))
+                .containsExactly(killed, decided(going, AuditLog.Decision.ANSWERED), line("other", "bob"));
+        assertThat(book.auditLog().texts(Set.of("killed", "going")))
+                .containsOnly(entry("killed", killed.sql()), entry("going", going.sql()));
     }
 
     @Test

@@ -27,8 +27,7 @@ class SqliteSettingsTest {
             "journal_mode", "wal",
             "synchronous", "2",
             "fullfsync", "1",
-            "trusted_schema", "0",
-            "busy_timeout", "30000");
+            "trusted_schema", "0");
 
     @TempDir
     private Path folder;
