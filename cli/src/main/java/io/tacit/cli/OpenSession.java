@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.concurrent.ConcurrentHashMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -46,7 +47,8 @@ final class OpenSession implements AutoCloseable {
             "--budget",
             "--no-tally");
 
-    private final TacitSession session;
+    private final Optional<Supplier<TacitSession>> reopen;
+    private TacitSession session;
     private final List<DeclaredSource> declared;
     private final List<Path> files;
     private final PrintWriter err;
@@ -57,12 +59,14 @@ final class OpenSession implements AutoCloseable {
 
     private OpenSession(
             TacitSession session,
+            Optional<Supplier<TacitSession>> reopen,
             String who,
             List<DeclaredSource> declared,
             List<Path> files,
             Set<String> notes,
             PrintWriter err) {
         this.session = session;
+        this.reopen = reopen;
         this.who = who;
         this.declared = declared;
         this.files = files;
@@ -111,8 +115,13 @@ final class OpenSession implements AutoCloseable {
         Policy owners = policies.read(EngineOfSources.with(settings), sql.orElse(""));
         String analyst = policies.analyst(owners);
         Policy policy = privacy.under(owners, analyst, sql, line);
+        Supplier<TacitSession> reopen = () -> {
+            Policy now = policies.read(EngineOfSources.with(settings), "");
+            return TacitSession.open(privacy.under(now, analyst, Optional.empty(), line), analyst, settings);
+        };
         return new OpenSession(
                 TacitSession.open(policy, analyst, settings),
+                Optional.of(reopen),
                 analyst,
                 List.of(),
                 policies.files(policy),
@@ -141,7 +150,7 @@ final class OpenSession implements AutoCloseable {
         List<SourceTable> tables = declared.stream().map(DeclaredSource::table).toList();
         TacitSession session = tally.map(kept -> TacitSession.open(tables, defaults, ceiling, kept, settings))
                 .orElseGet(() -> TacitSession.open(tables, defaults, ceiling, settings));
-        OpenSession opened = new OpenSession(session, "", declared, List.of(), notes, err);
+        OpenSession opened = new OpenSession(session, Optional.empty(), "", declared, List.of(), notes, err);
         declared.forEach(opened::tell);
         err.flush();
         return opened;
@@ -149,6 +158,19 @@ final class OpenSession implements AutoCloseable {
 
     TacitSession session() {
         return session;
+    }
+
+    /**
+     * Opens the session anew, under the policy as it is now.
+     *
+     * @throws Refusal where that cannot be; the session before stays open
+     */
+    void anew() {
+        reopen.ifPresent(open -> {
+            TacitSession before = session;
+            session = AnalystPolicy.hearing(open);
+            before.close();
+        });
     }
 
     /** The analyst whom a policy charges; empty without one. */
