@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -49,7 +50,8 @@ final class OpenSession implements AutoCloseable {
             "--no-tally",
             "--yes");
 
-    private final TacitSession session;
+    private final Optional<Supplier<TacitSession>> reopen;
+    private TacitSession session;
     private final List<DeclaredSource> declared;
     private final List<Path> files;
     private final PrintWriter err;
@@ -61,6 +63,7 @@ final class OpenSession implements AutoCloseable {
 
     private OpenSession(
             TacitSession session,
+            Optional<Supplier<TacitSession>> reopen,
             String who,
             List<DeclaredSource> declared,
             List<Path> files,
@@ -68,12 +71,18 @@ final class OpenSession implements AutoCloseable {
             Optional<Rails> rails,
             PrintWriter err) {
         this.session = session;
+        this.reopen = reopen;
         this.who = who;
         this.declared = declared;
         this.files = files;
         this.notes = notes;
         this.rails = rails;
         this.err = err;
+        tellWaits();
+    }
+
+    /** Of the session that is open. */
+    private void tellWaits() {
         session.tellWaits(sentence -> {
             err.println(Wrap.atTerminal(sentence + " Ctrl-C stops this."));
             err.flush();
@@ -136,8 +145,13 @@ final class OpenSession implements AutoCloseable {
         Policy owners = policies.read(EngineOfSources.with(settings), sql.orElse(""));
         String analyst = policies.analyst(owners);
         Policy policy = privacy.under(owners, analyst, sql, line);
+        Supplier<TacitSession> reopen = () -> {
+            Policy now = policies.read(EngineOfSources.with(settings), "");
+            return TacitSession.open(privacy.under(now, analyst, Optional.empty(), line), analyst, settings);
+        };
         return new OpenSession(
                 TacitSession.open(policy, analyst, settings),
+                Optional.of(reopen),
                 analyst,
                 List.of(),
                 policies.files(policy),
@@ -172,7 +186,7 @@ final class OpenSession implements AutoCloseable {
         List<SourceTable> tables = declared.stream().map(DeclaredSource::table).toList();
         TacitSession session = tally.map(kept -> TacitSession.open(tables, defaults, ceiling, kept, settings))
                 .orElseGet(() -> TacitSession.open(tables, defaults, ceiling, settings));
-        OpenSession opened = new OpenSession(session, "", declared, List.of(), notes, rails, err);
+        OpenSession opened = new OpenSession(session, Optional.empty(), "", declared, List.of(), notes, rails, err);
         declared.forEach(opened::tell);
         err.flush();
         return opened;
@@ -180,6 +194,20 @@ final class OpenSession implements AutoCloseable {
 
     TacitSession session() {
         return session;
+    }
+
+    /**
+     * Opens the session anew, under the policy as it is now.
+     *
+     * @throws Refusal where that cannot be; the session before stays open
+     */
+    void anew() {
+        reopen.ifPresent(open -> {
+            TacitSession before = session;
+            session = AnalystPolicy.hearing(open);
+            tellWaits();
+            before.close();
+        });
     }
 
     /** The analyst whom a policy charges; empty without one. */

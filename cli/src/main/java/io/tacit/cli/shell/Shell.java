@@ -70,25 +70,18 @@ final class Shell {
 
     private String prompt() {
         return "tacit" + (subject.who().isEmpty() ? "" : " " + subject.who()) + " (ε "
-                + Numbers.spent(subject.session().spent().epsilon()) + " spent)> ";
+                + Numbers.spent(subject.spent().epsilon()) + " spent)> ";
     }
 
     /** Asks one question, after the person has seen what it costs. */
     void ask(String sql, ShellInput input) {
         try {
-            if (settings.confirm()
-                    && input.isInteractive()
-                    && !FREE.matcher(sql).matches()
-                    && !agreed(sql, input)) {
-                writer().println("Not asked. Nothing was spent.");
-                return;
+            try {
+                askOnce(sql, input);
+            } catch (Refusal refusal) {
+                renew(refusal);
+                askOnce(sql, input);
             }
-            long start = System.nanoTime();
-            Answer answer = interruptible(() -> subject.session().query(Question.of(sql)));
-            double seconds = (System.nanoTime() - start) / 1e9;
-            asked.add(sql, answer);
-            show(answer, sql, seconds);
-            subject.answered().accept(answer);
         } catch (Refusal refusal) {
             failed = true;
             RefusalText.print(writer(), refusal, sql);
@@ -96,6 +89,33 @@ final class Shell {
             failed = true;
             MistakeText.print(writer(), mistake);
         }
+    }
+
+    /**
+     * Opens the session anew where the policy has changed.
+     *
+     * @throws Refusal the one given where it says something else, or why there is no other session
+     */
+    private void renew(Refusal refusal) {
+        if (!refusal.isOfChangedPolicy()) {
+            throw refusal;
+        }
+        subject.openAnew();
+        writer().println("The owner has changed the policy. Nothing was spent; this is asked under the policy as it is"
+                + " now.");
+    }
+
+    private void askOnce(String sql, ShellInput input) {
+        if (settings.confirm() && input.isInteractive() && !FREE.matcher(sql).matches() && !agreed(sql, input)) {
+            writer().println("Not asked. Nothing was spent.");
+            return;
+        }
+        long start = System.nanoTime();
+        Answer answer = interruptible(() -> subject.session().query(Question.of(sql)));
+        double seconds = (System.nanoTime() - start) / 1e9;
+        asked.add(sql, answer);
+        show(answer, sql, seconds);
+        subject.answered().accept(answer);
     }
 
     private boolean agreed(String sql, ShellInput input) {
@@ -140,7 +160,12 @@ final class Shell {
 
     /** Explains a query; costs nothing. */
     Explanation explain(String sql) {
-        return interruptible(() -> subject.session().explain(sql));
+        try {
+            return interruptible(() -> subject.session().explain(sql));
+        } catch (Refusal refusal) {
+            renew(refusal);
+            return interruptible(() -> subject.session().explain(sql));
+        }
     }
 
     private PrintWriter writer() {

@@ -92,7 +92,7 @@ final class ShellCommands {
     private void budget() {
         // A query that reads nothing: how the accounts stand is part of every explanation.
         List<AccountReport> accounts = shell.explain("SELECT 1").accounts();
-        Charge spent = subject.session().spent();
+        Charge spent = subject.spent();
         say("This session spent (ε " + amount(spent.epsilon()) + ", δ " + amount(spent.delta()) + ").");
         for (AccountReport account : accounts) {
             say(account.account() + ": " + account.left() + " left of " + account.limit()

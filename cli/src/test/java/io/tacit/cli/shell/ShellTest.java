@@ -6,6 +6,7 @@ import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.policy.PolicyFile;
 import io.tacit.engine.session.TacitSession;
+import io.tacit.privacy.number.Rational;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +101,47 @@ class ShellTest {
             assertThat(person.left()).isTrue();
         }
         assertThat(Files.readString(history)).contains("\\d t", "SELECT area", "\\history 2");
+    }
+
+    /** The shell goes on under the policy as it is, or says why it cannot; what is kept is given again in any case. */
+    @Test
+    void aPolicyThatChangesHoldsForAnOpenShell() throws IOException {
+        Path file = folder.resolve("tacit.yaml");
+        String policy = Files.readString(file);
+        AtomicReference<TacitSession> open = new AtomicReference<>(session);
+        ShellSession renewed = new ShellSession(
+                open::get,
+                "ada",
+                List.of(),
+                answer -> {},
+                () -> open.set(TacitSession.open(PolicyFile.read(file, DuckDbEngine.standard()), "ada")));
+        String kept = "SELECT COUNT(DISTINCT person) AS n FROM t;";
+        assertThat(piped(renewed, kept)).contains("ε 1");
+
+        Files.writeString(file, policy.replace("area: VARCHAR", "area: {type: VARCHAR, hidden: true}"));
+        assertThat(piped(renewed, "SELECT area, COUNT(*) AS n FROM t GROUP BY area;"))
+                .contains("The owner has changed the policy.", "TCT-S03");
+        assertThat(renewed.spent().epsilon()).isEqualTo(Rational.ONE);
+        // An answer of the policy before is none of this one.
+        assertThat(piped(renewed, kept)).doesNotContain("TCT-");
+
+        Files.delete(file);
+        assertThat(piped(renewed, "SELECT COUNT(*) AS rows FROM t;" + kept))
+                .contains("TCT-P03", "cannot be used", "and kept; nothing was spent now");
+        Files.writeString(file, policy);
+        // What was hidden is known again once something was asked of what was visible.
+        assertThat(piped(renewed, "EXPLAIN PRIVACY SELECT COUNT(*) AS n FROM t;"))
+                .contains("The owner has changed the policy.");
+        assertThat(piped(renewed, "SELECT area, COUNT(DISTINCT person) AS n FROM t GROUP BY area;"))
+                .contains("north");
+        open.get().close();
+    }
+
+    private static String piped(ShellSession subject, String typed) {
+        StringWriter out = new StringWriter();
+        boolean ignored = ShellRun.piped(
+                subject, new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)), new PrintWriter(out));
+        return out.toString();
     }
 
     @Test

@@ -34,6 +34,7 @@ import java.util.OptionalLong;
  * @param ledger where it is written down what was spent
  * @param auditLog the file of who asked what; empty for beside the ledger only
  * @param fingerprint of all that influences an answer: equal for policies that answer alike
+ * @param wording as what it was read, so that a session notices a change; empty where it comes from no file
  */
 public record Policy(
         String dataset,
@@ -49,11 +50,46 @@ public record Policy(
         StoreRules store,
         LedgerPlace ledger,
         Optional<Path> auditLog,
-        String fingerprint) {
+        String fingerprint,
+        Optional<PolicyWording> wording) {
     public Policy {
         tables = List.copyOf(tables);
         analysts = List.copyOf(analysts);
         accounts = List.copyOf(accounts);
+    }
+
+    /** A policy that comes from no file, and that nobody changes while it is used. */
+    public Policy(
+            String dataset,
+            List<SourceTable> tables,
+            Access access,
+            Defaults defaults,
+            QueryCeiling ceiling,
+            Resources resources,
+            List<Analyst> analysts,
+            List<Account> accounts,
+            Optional<AccountTerms> total,
+            DataVersion version,
+            StoreRules store,
+            LedgerPlace ledger,
+            Optional<Path> auditLog,
+            String fingerprint) {
+        this(
+                dataset,
+                tables,
+                access,
+                defaults,
+                ceiling,
+                resources,
+                analysts,
+                accounts,
+                total,
+                version,
+                store,
+                ledger,
+                auditLog,
+                fingerprint,
+                Optional.empty());
     }
 
     /**
@@ -130,7 +166,8 @@ public record Policy(
                 store,
                 ledger,
                 auditLog,
-                fingerprint);
+                fingerprint,
+                wording);
     }
 
     private static Optional<BigDecimal> number(OptionalLong value) {

@@ -108,10 +108,11 @@ public final class PolicyFile {
     }
 
     private Checked checked() {
+        String text = text();
         Optional<YamlValue.Fields> tree =
-                ReadYaml.read(text(), findings).map(fields -> MeantKeys.of(fields, PolicyShape.ROOT, findings));
+                ReadYaml.read(text, findings).map(fields -> MeantKeys.of(fields, PolicyShape.ROOT, findings));
         tree.ifPresent(fields -> CheckShape.check(fields, PolicyShape.ROOT, findings));
-        Optional<Policy> policy = tree.flatMap(fields -> policy(new Section(fields, "", findings)));
+        Optional<Policy> policy = tree.flatMap(fields -> policy(new Section(fields, "", findings), wording(text)));
         return new Checked(
                 policy.filter(ready -> !findings.hasErrors()),
                 findings.all(),
@@ -120,7 +121,15 @@ public final class PolicyFile {
                         .map(known -> new Books(known.ledger(), known.auditLog())));
     }
 
-    private Optional<Policy> policy(Section root) {
+    private PolicyWording wording(String text) {
+        try {
+            return PolicyWording.read(file, text);
+        } catch (IOException goneMeanwhile) {
+            throw unreadable("cannot be read", "Check that you may read it.");
+        }
+    }
+
+    private Optional<Policy> policy(Section root, PolicyWording wording) {
         Path folder = Optional.ofNullable(file.getParent()).orElse(file);
         Optional<String> dataset = root.text("dataset");
         Places places = Places.read(folder, root, findings);
@@ -161,7 +170,8 @@ public final class PolicyFile {
                 reading.store(),
                 ledger,
                 log,
-                Fingerprint.of(folder, dataset.orElse(""), declared, defaults, ceiling));
+                Fingerprint.of(folder, dataset.orElse(""), declared, defaults, ceiling),
+                Optional.of(wording));
         root.unread("");
         WarnOfSettings.warn(policy, tables, root, findings);
         return Optional.of(policy);

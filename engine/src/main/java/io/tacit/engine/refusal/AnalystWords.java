@@ -21,6 +21,11 @@ public enum AnalystWords {
             "The policy of this data set cannot be used.",
             "Nothing was spent. Its owner finds the reason with tacit policy check."),
 
+    /** Of a policy that its owner changed while a session was open. */
+    POLICY_CHANGED(
+            "The policy of this data set has changed since this session was opened.",
+            "Nothing was spent, and answers that are kept go on. Open a session anew to ask under it."),
+
     /** Of the ledger, its log and the kept answers. */
     BOOKS(
             "The ledger of this data set cannot be used.",

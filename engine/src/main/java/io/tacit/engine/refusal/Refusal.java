@@ -79,6 +79,11 @@ public final class Refusal extends RuntimeException {
         return forOwner;
     }
 
+    /** Whether it says that the owner changed the policy of an open session, and that one opened anew may ask on. */
+    public boolean isOfChangedPolicy() {
+        return code == ErrorCode.POLICY && rule.equals(AnalystWords.POLICY_CHANGED.rule());
+    }
+
     /**
      * What somebody reads who is not the owner of the data. Of a code whose text is the owner's, these are words that are
      * the same whatever the data, the files and the policy hold: a refusal that is not made of such words gets those of its

@@ -10,25 +10,50 @@ import io.tacit.engine.refusal.Refusal;
 import io.tacit.privacy.measure.ApproximateDp;
 import io.tacit.privacy.number.Rational;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What one analyst pays under a policy: first from their own account, then from the accounts that all analysts share.
  */
 final class Charging {
     private final String analyst;
-    private final List<AccountTerms> accounts;
+    private final Supplier<List<AccountTerms>> paying;
     private final Ledger ledger;
     private final OwnerWords words;
+    private List<AccountTerms> accounts;
 
-    Charging(String analyst, List<AccountTerms> accounts, Ledger ledger, OwnerWords words) {
+    /** @param paying the accounts that a query pays when it is asked; the analyst's own comes first */
+    Charging(String analyst, Supplier<List<AccountTerms>> paying, Ledger ledger, OwnerWords words) {
         this.analyst = analyst;
-        this.accounts = List.copyOf(accounts);
+        this.paying = paying;
+        this.accounts = paying.get();
         this.ledger = ledger;
         this.words = words;
     }
 
-    /** How the accounts would stand after a query. Writes nothing. */
-    List<AccountReport> preview(String id, PreparedQuery query) {
+    /**
+     * How the accounts would stand after a query. Writes nothing.
+     *
+     * @param kept whether its answer is kept, so that it would be charged nothing
+     * @throws Refusal POLICY or ACCOUNT where the policy allows no charge to this session any more
+     */
+    List<AccountReport> preview(String id, PreparedQuery query, boolean kept) {
+        return kept ? preview(id, query) : asNow(() -> preview(id, query));
+    }
+
+    /** Does something by what the policy says now. Kept answers tell of accounts that the ledger agrees with. */
+    private <T> T asNow(Supplier<T> work) {
+        List<AccountTerms> before = accounts;
+        accounts = paying.get();
+        try {
+            return work.get();
+        } catch (Refusal refusal) {
+            accounts = refusal.code() == ErrorCode.ACCOUNT ? before : accounts;
+            throw refusal;
+        }
+    }
+
+    private List<AccountReport> preview(String id, PreparedQuery query) {
         if (query.releases().isEmpty()) {
             return accountReports("");
         }
@@ -49,10 +74,11 @@ final class Charging {
      * Pays for all releases of a query, or none.
      *
      * @param id of the query
-     * @throws Refusal BUDGET, ACCOUNT or LEDGER when nothing may be released
+     * @throws Refusal BUDGET, ACCOUNT or LEDGER when nothing may be released, POLICY where the policy allows no charge to
+     *     this session any more
      */
     AccountReport charge(String id, PreparedQuery query) {
-        return AccountWords.report(charge(request(id, query, accounts)), "");
+        return asNow(() -> AccountWords.report(charge(request(id, query, accounts)), ""));
     }
 
     /** Writes down that a query failed that was paid for. */

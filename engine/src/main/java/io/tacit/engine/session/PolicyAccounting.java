@@ -1,6 +1,6 @@
 package io.tacit.engine.session;
 
-import io.tacit.engine.ledger.AccountTerms;
+import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.ledger.AuditLog.Decision;
 import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.ledger.SessionLedger;
@@ -28,10 +28,15 @@ final class PolicyAccounting implements QueryAccounting {
     private final SessionLedger spent = new SessionLedger();
 
     private PolicyAccounting(
-            Policy policy, String analyst, OwnerRecords books, OwnerWords words, Clock clock, LedgerBook book) {
-        List<AccountTerms> accounts = policy.accountsOf(analyst);
-        String account = accounts.get(0).name();
-        this.charging = new Charging(analyst, accounts, books.ledger(), words);
+            Policy policy,
+            String analyst,
+            WatchPolicy watch,
+            OwnerRecords books,
+            OwnerWords words,
+            Clock clock,
+            LedgerBook book) {
+        String account = policy.accountsOf(analyst).get(0).name();
+        this.charging = new Charging(analyst, watch::accounts, books.ledger(), words);
         this.kept = new KeptAnswers(new KeepAnswers(policy, account, books, clock));
         this.log = new QueryLog(books.log(), analyst, account, words);
         this.words = words;
@@ -42,13 +47,14 @@ final class PolicyAccounting implements QueryAccounting {
     /**
      * Opens the books of a policy for one analyst.
      *
+     * @param engine says what files declare, should the policy change
      * @throws Refusal ACCOUNT for an analyst whom the policy does not name, LEDGER when the books cannot be opened
      */
-    static PolicyAccounting open(Policy policy, String analyst, OwnerWords words, Clock clock) {
-        policy.accountsOf(analyst);
+    static PolicyAccounting open(Policy policy, String analyst, DataEngine engine, OwnerWords words, Clock clock) {
+        WatchPolicy watch = new WatchPolicy(policy, analyst, engine);
         LedgerBook book = book(policy, analyst, words, clock);
         OwnerRecords books = new OwnerRecords(book.ledger(), book.releaseStore(), book.auditLog());
-        return new PolicyAccounting(policy, analyst, books, words, clock, book);
+        return new PolicyAccounting(policy, analyst, watch, books, words, clock, book);
     }
 
     /** Tells the owner why there is no session. */
@@ -137,7 +143,15 @@ final class PolicyAccounting implements QueryAccounting {
 
         @Override
         public List<AccountReport> preview(PreparedQuery query) {
-            return charging.preview(asked.id(), query);
+            return charging.preview(asked.id(), query, isKept(query));
+        }
+
+        private boolean isKept(PreparedQuery query) {
+            try {
+                return kept.find(question, query).answer().isPresent();
+            } catch (Refusal keptAsFailed) {
+                return true;
+            }
         }
 
         @Override

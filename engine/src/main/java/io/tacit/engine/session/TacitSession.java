@@ -225,13 +225,14 @@ public final class TacitSession implements AutoCloseable {
         return AnalystHearing.of(() -> {
             List<SourceTable> tables = policy.tablesOf(analyst);
             OwnerWords words = new OwnerWords();
-            PolicyAccounting accounting = PolicyAccounting.open(policy, analyst, words, clock);
+            DataEngine telling = engine.alsoTelling(words);
+            PolicyAccounting accounting = PolicyAccounting.open(policy, analyst, telling, words, clock);
             try {
                 return open(
                         tables,
                         policy.defaults(),
                         policy.ceiling(),
-                        engine.alsoTelling(words),
+                        telling,
                         sandbox.alsoTelling(words),
                         noise,
                         accounting);

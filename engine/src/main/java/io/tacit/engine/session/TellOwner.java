@@ -1,5 +1,6 @@
 package io.tacit.engine.session;
 
+import io.tacit.engine.backend.duckdb.DuckDbSettings;
 import io.tacit.engine.policy.Policy;
 import io.tacit.engine.refusal.Refusal;
 import java.time.Clock;
@@ -17,7 +18,8 @@ public final class TellOwner {
      * @throws Refusal ACCOUNT for an analyst whom the policy does not name, LEDGER when the books cannot be opened
      */
     public static void refused(Policy policy, String analyst, String text, Refusal refusal) {
-        PolicyAccounting accounting = PolicyAccounting.open(policy, analyst, new OwnerWords(), Clock.systemUTC());
+        PolicyAccounting accounting = PolicyAccounting.open(
+                policy, analyst, EngineOfSources.with(DuckDbSettings.standard()), new OwnerWords(), Clock.systemUTC());
         try {
             accounting.begin(Question.of(text)).refused(refusal);
         } finally {

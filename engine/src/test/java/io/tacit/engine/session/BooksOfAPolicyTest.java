@@ -3,6 +3,7 @@ package io.tacit.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.CsvFormat;
@@ -261,7 +262,7 @@ class BooksOfAPolicyTest {
         return open.computeIfAbsent(policy + analyst, each -> {
             OwnerWords own = new OwnerWords();
             words.add(own);
-            return PolicyAccounting.open(policies().get(policy), analyst, own, clock());
+            return PolicyAccounting.open(policies().get(policy), analyst, DuckDbEngine.standard(), own, clock());
         });
     }
 
@@ -551,7 +552,12 @@ class BooksOfAPolicyTest {
         for (String stranger : List.of("", "Ada", "ada ", "mallory", "shared", "role:ada")) {
             assertThat(catchThrowableOfType(
                                     Refusal.class,
-                                    () -> PolicyAccounting.open(policies().get(0), stranger, new OwnerWords(), clock()))
+                                    () -> PolicyAccounting.open(
+                                            policies().get(0),
+                                            stranger,
+                                            DuckDbEngine.standard(),
+                                            new OwnerWords(),
+                                            clock()))
                             .code())
                     .as(stranger)
                     .isEqualTo(ErrorCode.ACCOUNT);

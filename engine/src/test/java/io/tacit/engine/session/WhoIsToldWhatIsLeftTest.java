@@ -146,7 +146,7 @@ class WhoIsToldWhatIsLeftTest {
                 long ownBefore = ledger.balance(own).charges();
                 long allBefore = ledger.balance(all).charges();
                 OwnerWords words = new OwnerWords();
-                Charging charging = new Charging("ada", List.of(own, all), ledger, words);
+                Charging charging = new Charging("ada", () -> List.of(own, all), ledger, words);
                 String what = ofOwn + " " + ofAll;
 
                 Refusal told = refusal(() -> charging.charge("q", query));
@@ -190,10 +190,10 @@ class WhoIsToldWhatIsLeftTest {
                 number++;
                 AccountTerms own = account("own" + number, ofOwn);
                 AccountTerms all = account("all" + number, ofAll);
-                Charging charging = new Charging("ada", List.of(own, all), book.ledger(), new OwnerWords());
+                Charging charging = new Charging("ada", () -> List.of(own, all), book.ledger(), new OwnerWords());
                 String what = ofOwn + " " + ofAll;
                 List<AccountReport> reports = new ArrayList<>();
-                Refusal told = refusal(() -> reports.addAll(charging.preview("q", query)));
+                Refusal told = refusal(() -> reports.addAll(charging.preview("q", query, false)));
                 assertThat(Optional.ofNullable(told).map(Refusal::code))
                         .as(what)
                         .isEqualTo(code(ofOwn).filter(ErrorCode.ACCOUNT::equals));
