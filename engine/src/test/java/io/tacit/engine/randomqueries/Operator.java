@@ -49,7 +49,7 @@ record Operator(Kind result, boolean exact, String tacit, String plain, List<Kin
             same(WHOLE, "((%s - %s) %% 50)", DATE, DATE),
             same(WHOLE, "(DATEDIFF('month', %s, %s) %% 50)", DATE, DATE),
             same(WHOLE, "STRPOS(%s, %s)", TEXT, TEXT),
-            of(WHOLE, "CAST(%s AS INTEGER)", "TRY_CAST(%s AS INTEGER)", TEXT),
+            same(WHOLE, "TRY_CAST(%s AS INTEGER)", TEXT),
             of(WHOLE, "CAST(%s AS BIGINT)", "CAST(round(%s) AS BIGINT)", DECIMAL),
             same(DECIMAL, "(%s + %s)", DECIMAL, DECIMAL),
             same(DECIMAL, "(%s - %s)", DECIMAL, WHOLE),
