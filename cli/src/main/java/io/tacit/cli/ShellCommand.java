@@ -63,8 +63,8 @@ final class ShellCommand implements Callable<Integer> {
         files.forEach(sources::addTable);
         try (OpenSession open =
                 OpenSession.open(sources, privacy, policy, Optional.of(tally), Optional.empty(), line)) {
-            ShellSession subject = new ShellSession(
-                    open::session, open.who(), open.inputs(), open::keepSchemas, open::anew);
+            ShellSession subject =
+                    new ShellSession(open::session, open.who(), open.inputs(), open::keepSchemas, open::anew);
             if (isInteractive()) {
                 ShellRun.atTerminal(subject);
                 return CommandLine.ExitCode.OK;

@@ -106,10 +106,7 @@ final class Shell {
     }
 
     private void askOnce(String sql, ShellInput input) {
-        if (settings.confirm()
-                && input.isInteractive()
-                && !FREE.matcher(sql).matches()
-                && !agreed(sql, input)) {
+        if (settings.confirm() && input.isInteractive() && !FREE.matcher(sql).matches() && !agreed(sql, input)) {
             writer().println("Not asked. Nothing was spent.");
             return;
         }

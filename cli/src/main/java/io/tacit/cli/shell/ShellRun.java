@@ -50,7 +50,8 @@ public final class ShellRun {
     /** Answers a person at a terminal. */
     static void at(Terminal terminal, ShellSession subject, Path history, Pager pager) {
         JLINE.setLevel(Level.OFF);
-        TerminalPerson person = new TerminalPerson(terminal, history, pager, () -> subject.session().tables());
+        TerminalPerson person = new TerminalPerson(
+                terminal, history, pager, () -> subject.session().tables());
         PrintWriter out = person.writer();
         out.println("Statements end with a semicolon. \\? for help, \\d for the tables, \\q to leave.");
         out.flush();

@@ -123,11 +123,17 @@ class ShellTest {
                 .contains("The owner has changed the policy.", "TCT-S03");
         assertThat(renewed.spent().epsilon()).isEqualTo(Rational.ONE);
 
+        assertThat(piped(renewed, kept)).contains("ε 1");
         Files.delete(file);
-        assertThat(piped(renewed, "SELECT COUNT(*) AS rows FROM t;" + kept))
+        assertThat(piped(renewed, "SELECT COUNT(*) AS n FROM t;" + kept))
                 .contains("TCT-P03", "cannot be used", "and kept; nothing was spent now");
         Files.writeString(file, policy);
-        assertThat(piped(renewed, "SELECT area, COUNT(DISTINCT person) AS n FROM t GROUP BY area;"))
+        // What is shown again is known once a question would be charged.
+        String half = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = 0.5) ";
+        assertThat(piped(
+                        renewed,
+                        half + "COUNT(*) AS n FROM t; " + half
+                                + "area, COUNT(DISTINCT person) AS n FROM t GROUP BY area;"))
                 .contains("The owner has changed the policy.", "north");
         open.get().close();
     }
@@ -135,9 +141,7 @@ class ShellTest {
     private static String piped(ShellSession subject, String typed) {
         StringWriter out = new StringWriter();
         boolean ignored = ShellRun.piped(
-                subject,
-                new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)),
-                new PrintWriter(out));
+                subject, new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)), new PrintWriter(out));
         return out.toString();
     }
 

@@ -87,11 +87,20 @@ class EditedPolicyTest {
                 edit("a budget is lowered below what is spent", "epsilon: 50", "epsilon: 0.05", ErrorCode.BUDGET),
                 edit("a budget is lowered", "epsilon: 50", "epsilon: 49"),
                 edit("a budget is raised", "epsilon: 50", "epsilon: 60"),
-                edit("one query may cost less", "delta: 1e-4}}", "delta: 1e-4}, per_query: {epsilon: 0.05, delta: 1e-9}}",
+                edit(
+                        "one query may cost less",
+                        "delta: 1e-4}}",
+                        "delta: 1e-4}, per_query: {epsilon: 0.05, delta: 1e-9}}",
                         ErrorCode.BUDGET),
-                edit("a total is added", "audit_log:", "total: {budget: {epsilon: 0.05, delta: 1e-6}}\naudit_log:",
+                edit(
+                        "a total is added",
+                        "audit_log:",
+                        "total: {budget: {epsilon: 0.05, delta: 1e-6}}\naudit_log:",
                         ErrorCode.BUDGET),
-                edit("a larger total is added", "audit_log:", "total: {budget: {epsilon: 90, delta: 1e-4}}\naudit_log:"),
+                edit(
+                        "a larger total is added",
+                        "audit_log:",
+                        "total: {budget: {epsilon: 90, delta: 1e-4}}\naudit_log:"),
                 edit("another begins anew", "delta: 1e-4}}", "delta: 1e-4}, refresh: monthly}", ErrorCode.ACCOUNT),
                 edit("another accountant", "epsilon: 50", "rho: 5", ErrorCode.ACCOUNT),
                 // Rights and answers: the session ends.
@@ -106,13 +115,23 @@ class EditedPolicyTest {
                 edit("another type", "day: INTEGER, spent", "day: BIGINT, spent", ErrorCode.POLICY),
                 edit("other bounds", "[0, 50]", "[0, 40]", ErrorCode.POLICY),
                 edit("another person", "person: visitor", "person: day", ErrorCode.POLICY),
-                edit("a table is for others", "file: visits.csv,", "file: visits.csv, roles: [other],", ErrorCode.POLICY),
-                edit("a table is taken out", "  days: {file: days.csv, public: true, columns: {day: INTEGER}}\n", "",
+                edit(
+                        "a table is for others",
+                        "file: visits.csv,",
+                        "file: visits.csv, roles: [other],",
+                        ErrorCode.POLICY),
+                edit(
+                        "a table is taken out",
+                        "  days: {file: days.csv, public: true, columns: {day: INTEGER}}\n",
+                        "",
                         ErrorCode.POLICY),
                 edit("another table", "  days:", "  weekdays:", ErrorCode.POLICY),
                 edit("a smaller default", "epsilon: 0.1", "epsilon: 0.01", ErrorCode.POLICY),
                 edit("a smaller limit", "limits: {epsilon: 2}", "limits: {epsilon: 0.2}", ErrorCode.POLICY),
-                edit("a limit of people", "limits: {epsilon: 2}", "limits: {epsilon: 2, min_people: 9}",
+                edit(
+                        "a limit of people",
+                        "limits: {epsilon: 2}",
+                        "limits: {epsilon: 2, min_people: 9}",
                         ErrorCode.POLICY),
                 edit("a limit of time", "limits: {epsilon: 2}", "limits: {epsilon: 2, seconds: 9}", ErrorCode.POLICY),
                 edit("another version", "version: first", "version: second", ErrorCode.POLICY),
@@ -142,7 +161,10 @@ class EditedPolicyTest {
             case "the analyst is taken out everywhere" ->
                 new Edit(
                         edit.name(),
-                        POLICY.replace("ada: [student], ", "").replace("  students: {members: [ada], each: true, budget: {epsilon: 50, delta: 1e-4}}\n", ""),
+                        POLICY.replace("ada: [student], ", "")
+                                .replace(
+                                        "  students: {members: [ada], each: true, budget: {epsilon: 50, delta: 1e-4}}\n",
+                                        ""),
                         edit.told());
             case "a column is for others", "a table is for others" ->
                 new Edit(edit.name(), edit.text().replace("bob: []", "bob: [other]"), edit.told());
@@ -163,14 +185,18 @@ class EditedPolicyTest {
                 long before = charges();
                 Optional<Refusal> refusal = refusal(session, another());
                 all.assertThat(refusal.map(Refusal::code)).as(edit.name()).isEqualTo(edit.told());
-                all.assertThat(charges() - before).as("charges: " + edit.name()).isEqualTo(edit.told().isEmpty() ? 1 : 0);
+                all.assertThat(charges() - before)
+                        .as("charges: " + edit.name())
+                        .isEqualTo(edit.told().isEmpty() ? 1 : 0);
                 refusal.ifPresent(words -> told.add(words.getMessage()));
                 Answer again = session.query(KEPT);
                 all.assertThat(again.rows()).as("kept: " + edit.name()).isEqualTo(kept.rows());
                 all.assertThat(again.epsilon()).as("kept: " + edit.name()).isEqualTo("0");
 
                 write(POLICY);
-                all.assertThat(refusal(session, another())).as("taken back: " + edit.name()).isEmpty();
+                all.assertThat(refusal(session, another()))
+                        .as("taken back: " + edit.name())
+                        .isEmpty();
             }
         }
         // An analyst hears nothing of what the owner wrote.
