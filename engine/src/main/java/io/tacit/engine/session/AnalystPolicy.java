@@ -40,6 +40,15 @@ public final class AnalystPolicy {
     }
 
     /**
+     * Reads the policy of an open session again, whose log tells the owner what is wrong with it.
+     *
+     * @throws Refusal POLICY, in words for the owner
+     */
+    static Policy again(Path file, DataEngine engine) {
+        return PolicyFile.check(file, engine).orRefuse(String.valueOf(file.getFileName()));
+    }
+
+    /**
      * What an analyst is told of what fails while their question is prepared outside of a session.
      *
      * @throws Refusal in place of any that holds what is the owner's

@@ -4,7 +4,6 @@ import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.catalog.Column;
 import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.policy.Policy;
-import io.tacit.engine.policy.PolicyFile;
 import io.tacit.engine.policy.PolicyWording;
 import io.tacit.engine.refusal.AnalystWords;
 import io.tacit.engine.refusal.ErrorCode;
@@ -53,7 +52,7 @@ final class WatchPolicy {
     }
 
     private void judge(Path file) {
-        Policy now = PolicyFile.check(file, engine).orRefuse(String.valueOf(file.getFileName()));
+        Policy now = AnalystPolicy.again(file, engine);
         // Only what can be used is remembered: the rest may be mended without a change of the file.
         seen = now.wording().map(PolicyWording::hash).orElse("");
         ended = Optional.empty();
