@@ -62,7 +62,7 @@ class ShellTest {
             """);
         Policy policy = PolicyFile.read(file, DuckDbEngine.standard());
         session = TacitSession.open(policy, "ada");
-        subject = new ShellSession(session, "ada", List.of(folder.resolve("t.csv")), () -> {});
+        subject = new ShellSession(session, "ada", List.of(folder.resolve("t.csv")), answer -> {});
     }
 
     @AfterEach
@@ -113,7 +113,7 @@ class ShellTest {
                 open::get,
                 "ada",
                 List.of(),
-                () -> {},
+                answer -> {},
                 () -> open.set(TacitSession.open(PolicyFile.read(file, DuckDbEngine.standard()), "ada")));
         String kept = "SELECT COUNT(DISTINCT person) AS n FROM t;";
         assertThat(piped(renewed, kept)).contains("ε 1");
