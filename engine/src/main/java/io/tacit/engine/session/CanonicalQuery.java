@@ -29,6 +29,20 @@ final class CanonicalQuery {
         return canonical.hex();
     }
 
+    /**
+     * A digest of what a release measures and from which noise, apart from its name and from what is made of it, in
+     * hexadecimal.
+     *
+     * @param reports whether its table holds reports
+     */
+    static String digest(PreparedRelease release, boolean reports) {
+        CanonicalQuery canonical = new CanonicalQuery();
+        canonical.add("release");
+        canonical.measured(release);
+        canonical.add(reports);
+        return canonical.hex();
+    }
+
     /** A digest of several texts together, in hexadecimal. */
     static String digest(String... texts) {
         CanonicalQuery canonical = new CanonicalQuery();
@@ -39,6 +53,11 @@ final class CanonicalQuery {
     }
 
     private void release(PreparedRelease release) {
+        measured(release);
+        add(release.name());
+    }
+
+    private void measured(PreparedRelease release) {
         release.queries().forEach(this::add);
         calibration(release.calibration());
         ConsistentSets sets =
@@ -46,7 +65,6 @@ final class CanonicalQuery {
         if (sets != ConsistentSets.NO_SETS) {
             add(sets);
         }
-        add(release.name());
         for (OutputRequest output : release.plan().outputs()) {
             // Not its name and text, which say how it was written.
             add(output.function());

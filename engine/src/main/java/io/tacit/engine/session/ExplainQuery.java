@@ -43,10 +43,10 @@ record ExplainQuery(PublicRows publicRows) {
                 kept(asked, query));
     }
 
-    /** Whether asking would cost nothing: the query has a kept answer, or is kept as failed. */
+    /** Whether asking would cost nothing: the query has a kept answer or kept releases, or is kept as failed. */
     private static boolean kept(QueryInProgress asked, PreparedQuery query) {
         try {
-            return asked.known(query).isPresent();
+            return asked.known(query).isPresent() || asked.releases(query).isPresent();
         } catch (Refusal keptAsFailed) {
             return true;
         }

@@ -10,17 +10,20 @@ import io.tacit.engine.policy.PolicyFile;
 import io.tacit.engine.refusal.AnalystWords;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.release.ReleasedRows;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** The accounting of one analyst under a policy: accounts that last, answers that are kept, a log for the owner. */
 final class PolicyAccounting implements QueryAccounting {
     private final Charging charging;
     private final KeptAnswers kept;
+    private final KeptReleases releases;
     private final QueryLog log;
     private final OwnerWords words;
     private final Clock clock;
@@ -37,7 +40,9 @@ final class PolicyAccounting implements QueryAccounting {
             LedgerBook book) {
         String account = policy.accountsOf(analyst).get(0).name();
         this.charging = new Charging(analyst, watch::accounts, books.ledger(), words);
-        this.kept = new KeptAnswers(new KeepAnswers(policy, account, books, clock));
+        AnswerPlaces places = new KeepAnswers(policy, account, books, clock);
+        this.kept = new KeptAnswers(places);
+        this.releases = new KeptReleases(places);
         this.log = new QueryLog(books.log(), analyst, account, words);
         this.words = words;
         this.clock = clock;
@@ -117,6 +122,8 @@ final class PolicyAccounting implements QueryAccounting {
         /** Where its answer will be kept: decided before it runs. */
         private Optional<String> place = Optional.empty();
 
+        private KeptReleases.Found found = KeptReleases.Found.NOTHING;
+
         AnalystQuery(Question question, QueryLog.Asked asked) {
             this.question = question;
             this.asked = asked;
@@ -142,13 +149,22 @@ final class PolicyAccounting implements QueryAccounting {
         }
 
         @Override
+        public Optional<KeptSource> releases(PreparedQuery query) {
+            found = releases.find(question, query);
+            return found.releases()
+                    .map(all -> new KeptSource(
+                            all, new AnswerOrigin(Optional.of(KeptRelease.since(all)), charging.accountReports(""), List.of())));
+        }
+
+        @Override
         public List<AccountReport> preview(PreparedQuery query) {
             return charging.preview(asked.id(), query, isKept(query));
         }
 
         private boolean isKept(PreparedQuery query) {
             try {
-                return kept.find(question, query).answer().isPresent();
+                return kept.find(question, query).answer().isPresent()
+                        || releases.find(question, query).releases().isPresent();
             } catch (Refusal keptAsFailed) {
                 return true;
             }
@@ -164,6 +180,20 @@ final class PolicyAccounting implements QueryAccounting {
             AccountReport own = charging.charge(asked.id(), query);
             spent.charge(query.charge());
             return AnswerOrigin.paidBy(List.of(own));
+        }
+
+        @Override
+        public boolean keepsReleases() {
+            return !found.places().isEmpty();
+        }
+
+        @Override
+        public void released(PreparedQuery query, List<ReleasedRows> released) {
+            try {
+                releases.keep(found, asked.id(), asked.at(), query, released);
+            } catch (Refusal refusal) {
+                words.accept("The releases could not be kept. " + refusal.rule());
+            }
         }
 
         @Override
@@ -186,6 +216,14 @@ final class PolicyAccounting implements QueryAccounting {
         @Override
         public void served() {
             log.write(asked, Decision.SERVED_FROM_STORE, null, "0", "0");
+        }
+
+        @Override
+        public void served(KeptSource source) {
+            words.accept("Computed from what was released for "
+                    + source.releases().stream().map(KeptRelease::query).distinct().collect(Collectors.joining(", "))
+                    + ".");
+            served();
         }
 
         @Override

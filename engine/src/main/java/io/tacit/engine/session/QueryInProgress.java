@@ -1,6 +1,7 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.release.ReleasedRows;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,6 +16,30 @@ interface QueryInProgress {
      * @throws Refusal with which the same query failed before
      */
     Optional<Answer> known(PreparedQuery query);
+
+    /**
+     * The releases of a query, if all of them were kept: it costs nothing then. Looked for where no answer is kept, and
+     * before the query is charged.
+     */
+    default Optional<KeptSource> releases(PreparedQuery query) {
+        return Optional.empty();
+    }
+
+    /**
+     * Kept releases that an answer is computed from.
+     *
+     * @param releases in the query's order
+     * @param origin how the answer came about
+     */
+    record KeptSource(List<KeptRelease> releases, AnswerOrigin origin) {}
+
+    /** Whether the releases of a query are kept once it was paid for. */
+    default boolean keepsReleases() {
+        return false;
+    }
+
+    /** Keeps the releases of a query that was paid for. */
+    default void released(PreparedQuery query, List<ReleasedRows> released) {}
 
     /** How the accounts stand, and how they would stand after the query. Writes nothing. */
     List<AccountReport> preview(PreparedQuery query);
@@ -32,6 +57,11 @@ interface QueryInProgress {
 
     /** Records that a kept answer goes out. */
     void served();
+
+    /** Records that an answer goes out that was computed from kept releases. */
+    default void served(KeptSource source) {
+        served();
+    }
 
     /** Records that the query is only explained. */
     void explained();

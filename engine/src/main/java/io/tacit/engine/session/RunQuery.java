@@ -6,6 +6,7 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.FeedReleases;
 import io.tacit.engine.release.Noise;
+import io.tacit.engine.release.RedrawnRows;
 import io.tacit.engine.release.ReleaseRows;
 import io.tacit.engine.release.ReleaseStep;
 import io.tacit.engine.release.ReleasedRows;
@@ -89,8 +90,46 @@ final class RunQuery {
      * @throws Refusal ENGINE for every failure of the engine; CANCELLED when it was stopped
      */
     Answer run(PreparedQuery query, double confidence, Consumer<ReleasedRows> done) {
+        return run(query, confidence, query.redraws(), done);
+    }
+
+    /**
+     * As {@link #run(PreparedQuery, double, Consumer)}, with redrawn values beside the releases although this query may
+     * not need them.
+     *
+     * @param redraws at least as many as the query needs
+     */
+    Answer run(PreparedQuery query, double confidence, RedrawnRows redraws, Consumer<ReleasedRows> done) {
+        return ofOurs("What it cost stays spent.", () -> answer(query, release(query, redraws, done), confidence));
+    }
+
+    /**
+     * Computes an answer from releases that were kept. Reads no row of anybody's.
+     *
+     * @param kept the releases of the query, in order
+     * @throws Refusal ENGINE when the sandbox fails; CANCELLED when it was stopped
+     */
+    Answer again(PreparedQuery query, List<KeptRelease> kept, double confidence) {
+        return ofOurs("Nothing was spent.", () -> {
+            List<Shown> shown = new ArrayList<>();
+            for (int i = 0; i < kept.size(); i++) {
+                shown.add(Shown.of(kept.get(i), query.releases().get(i).plan()));
+            }
+            publicRows.copy(query.answerSql(), backend, sandbox.opened());
+            shown.forEach(release -> load(query, release, redrawn(query, release.plan())));
+            return new Answer(
+                    query.columns(),
+                    rows(query, shown),
+                    kept.stream().map(KeptRelease::report).toList(),
+                    "0",
+                    "0",
+                    confidence);
+        });
+    }
+
+    private static Answer ofOurs(String spent, Supplier<Answer> work) {
         try {
-            return answer(query, release(query, done), confidence);
+            return work.get();
         } catch (Refusal refusal) {
             throw refusal;
         } catch (RuntimeException | Error mistake) {
@@ -98,19 +137,19 @@ final class RunQuery {
             throw new Refusal(
                             ErrorCode.ENGINE,
                             "The engine could not run this query.",
-                            "What it cost stays spent. Please report this as a mistake of Tacit.")
+                            spent + " Please report this as a mistake of Tacit.")
                     .because(Mistakes.detail(mistake));
         }
     }
 
-    private List<ReleasedRows> release(PreparedQuery query, Consumer<ReleasedRows> done) {
+    private List<ReleasedRows> release(PreparedQuery query, RedrawnRows redraws, Consumer<ReleasedRows> done) {
         Noise fresh = noise.get();
         List<ReleasedRows> released = new ArrayList<>();
         try {
             for (PreparedRelease release : query.releases()) {
                 ReleasedRows rows =
-                        ReleaseRows.run(release.calibration(), release.sql(), backend.opened(), fresh, query.redraws());
-                load(query, rows, redrawn(query, release.plan()));
+                        ReleaseRows.run(release.calibration(), release.sql(), backend.opened(), fresh, redraws);
+                load(query, Shown.of(query, rows), redrawn(query, release.plan()));
                 if (release.fed()) {
                     FeedReleases.fill(rows, backend.opened());
                 }
@@ -125,21 +164,40 @@ final class RunQuery {
         }
     }
 
+    /**
+     * What a release shows, new or kept.
+     *
+     * @param rows of its table, with reports if the query asks for any
+     * @param redrawn as {@link ReleasedRows#redrawn}
+     */
+    private record Shown(ReleasePlan plan, List<@Nullable Object[]> rows, List<List<double @Nullable []>> redrawn) {
+        static Shown of(PreparedQuery query, ReleasedRows released) {
+            return new Shown(
+                    released.calibration().plan(),
+                    new ReportColumns(query.reports()).rows(released),
+                    released.redrawn());
+        }
+
+        static Shown of(KeptRelease kept, ReleasePlan plan) {
+            return new Shown(plan, kept.rows(), kept.redrawn());
+        }
+    }
+
     /** @param arrays which of the aggregates have redrawn values beside them */
-    private void load(PreparedQuery query, ReleasedRows rows, List<Integer> arrays) {
-        ReportColumns reports = new ReportColumns(query.reports());
+    private void load(PreparedQuery query, Shown shown, List<Integer> arrays) {
         sandbox.opened()
                 .load(
-                        rows.name(),
-                        reports.types(rows.calibration().plan()),
-                        rows.keyCount(),
-                        reports.rows(rows),
+                        shown.plan().name(),
+                        new ReportColumns(query.reports()).types(shown.plan()),
+                        shown.plan().keys().size(),
+                        shown.rows(),
                         arrays,
-                        arrays.isEmpty() ? List.of() : rows.redrawn());
+                        arrays.isEmpty() ? List.of() : shown.redrawn());
     }
 
     private Answer answer(PreparedQuery query, List<ReleasedRows> released, double confidence) {
-        List<AnswerRow> rows = rows(query, released);
+        List<AnswerRow> rows = rows(
+                query, released.stream().map(each -> Shown.of(query, each)).toList());
         List<ReleaseReport> reports = new ArrayList<>();
         for (int i = 0; i < released.size(); i++) {
             reports.add(ReleaseReports.released(
@@ -158,7 +216,7 @@ final class RunQuery {
      * The rows of the answer. If redrawn values take too much memory, only the intervals of computed values are left
      * out.
      */
-    private List<AnswerRow> rows(PreparedQuery query, List<ReleasedRows> released) {
+    private List<AnswerRow> rows(PreparedQuery query, List<Shown> released) {
         int width = query.columns().size();
         try {
             return rows(query.remainder(), width);

@@ -169,7 +169,8 @@ record StoredAnswer(
         return texts;
     }
 
-    private static String plain(Object value) {
+    /** A value as text, with all its digits. */
+    static String plain(Object value) {
         return value instanceof BigDecimal decimal ? decimal.toPlainString() : value.toString();
     }
 
@@ -184,7 +185,8 @@ record StoredAnswer(
         return Collections.unmodifiableList(values);
     }
 
-    private static Object value(String text, ColumnType type) {
+    /** The value that {@link #plain} wrote. */
+    static Object value(String text, ColumnType type) {
         return switch (type.kind()) {
             case BOOLEAN -> Boolean.valueOf(text);
             case INTEGER -> Integer.valueOf(text);
@@ -198,7 +200,12 @@ record StoredAnswer(
         };
     }
 
-    private static <T> T parse(String text, Class<T> type) {
+    /**
+     * What was kept, of text.
+     *
+     * @throws Refusal LEDGER when the text is none of ours
+     */
+    static <T> T parse(String text, Class<T> type) {
         try {
             return Reader.JSON.readValue(text, type);
         } catch (JsonProcessingException damaged) {

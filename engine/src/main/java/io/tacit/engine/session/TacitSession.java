@@ -15,12 +15,15 @@ import io.tacit.engine.refusal.AnalystWords;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.Noise;
+import io.tacit.engine.release.RedrawnRows;
+import io.tacit.engine.release.ReleasedRows;
 import io.tacit.engine.sql.SchemaStatement;
 import io.tacit.engine.sql.WantedError;
 import io.tacit.privacy.random.SystemRandomBits;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -316,6 +319,10 @@ public final class TacitSession implements AutoCloseable {
                 asked.served();
                 return kept.get();
             }
+            Optional<QueryInProgress.KeptSource> source = asked.releases(query);
+            if (source.isPresent()) {
+                return again(asked, query, source.get());
+            }
             run.check(query);
             origin = asked.charge(query);
         } catch (Refusal refusal) {
@@ -329,14 +336,28 @@ public final class TacitSession implements AutoCloseable {
         return paid(asked, query, origin);
     }
 
+    /** An answer from releases that were kept: whatever it computes from them, nothing is charged. */
+    private Answer again(QueryInProgress asked, PreparedQuery query, QueryInProgress.KeptSource source) {
+        Answer answer = time.limit(() -> run.again(query, source.releases(), query.confidence(defaults)));
+        asked.served(source);
+        return ReportNames.of(query).in(answer).with(answer.columns(), source.origin());
+    }
+
     private Answer paid(QueryInProgress asked, PreparedQuery query, AnswerOrigin origin) {
+        double confidence = query.confidence(defaults);
+        List<ReleasedRows> released = new ArrayList<>();
+        // What will be computed from a kept release is not known yet.
+        RedrawnRows redraws = query.redraws().draws() == 0 && asked.keepsReleases()
+                ? RedrawnRows.forKeeping(confidence)
+                : query.redraws();
         Answer answer;
         try {
-            answer = time.limit(() -> run.run(query, query.confidence(defaults)));
+            answer = time.limit(() -> run.run(query, confidence, redraws, released::add));
         } catch (Refusal refusal) {
             asked.failed(query, refusal);
             throw refusal;
         }
+        asked.released(query, released);
         asked.answered(query, answer);
         return answer.with(answer.columns(), origin);
     }

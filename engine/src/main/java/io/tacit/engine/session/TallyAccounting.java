@@ -14,6 +14,7 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.privacy.measure.ApproximateDp;
 import io.tacit.privacy.number.Rational;
+import io.tacit.engine.release.ReleasedRows;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -42,6 +43,7 @@ final class TallyAccounting implements QueryAccounting {
     private final Map<Path, TallyBook> books = new LinkedHashMap<>();
     private final Map<String, Path> files = new LinkedHashMap<>();
     private final KeptAnswers kept = new KeptAnswers(new Places());
+    private final KeptReleases releases = new KeptReleases(new Places());
 
     TallyAccounting(List<SourceTable> tables, Defaults defaults, QueryCeiling ceiling, Tally tally, Clock clock) {
         this.tables = List.copyOf(tables);
@@ -142,6 +144,7 @@ final class TallyAccounting implements QueryAccounting {
         private final Optional<String> state;
         private final Instant at = clock.instant();
         private Optional<String> place = Optional.empty();
+        private KeptReleases.Found found = KeptReleases.Found.NOTHING;
 
         TalliedQuery(Question question, Optional<String> state) {
             this.question = question;
@@ -163,6 +166,31 @@ final class TallyAccounting implements QueryAccounting {
             return found.answer()
                     .map(known -> known.answer()
                             .with(known.columns(), new AnswerOrigin(Optional.of(known.at()), List.of(), stands())));
+        }
+
+        @Override
+        public Optional<KeptSource> releases(PreparedQuery query) {
+            found = releases.find(question, query);
+            return found.releases()
+                    .map(all -> new KeptSource(
+                            all, new AnswerOrigin(Optional.of(KeptRelease.since(all)), List.of(), stands())));
+        }
+
+        @Override
+        public boolean keepsReleases() {
+            return !found.places().isEmpty();
+        }
+
+        @Override
+        public void released(PreparedQuery query, List<ReleasedRows> released) {
+            if (state.isPresent() && state.equals(state())) {
+                try {
+                    releases.keep(found, "", at, query, released);
+                } catch (Refusal refusal) {
+                    // The answer has no room then either, which is said.
+                    return;
+                }
+            }
         }
 
         private List<FileTally> stands() {

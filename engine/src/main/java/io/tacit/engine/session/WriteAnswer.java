@@ -34,6 +34,19 @@ final class WriteAnswer {
         return text(writer -> writer.whole(answer));
     }
 
+    /** A release. */
+    static String release(StoredRelease release) {
+        return text(writer -> {
+            writer.out.writeStartObject();
+            writer.member("query", release.query());
+            writer.list("rows", release.rows(), writer::texts);
+            writer.list("redrawn", release.redrawn(), writer::texts);
+            writer.out.writeFieldName("report");
+            writer.release(release.report());
+            writer.out.writeEndObject();
+        });
+    }
+
     /** A failure. */
     static String failure(StoredFailure failure) {
         return text(writer -> {

@@ -1,0 +1,207 @@
+package io.tacit.engine.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tacit.privacy.number.Rational;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.SoftAssertions;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What one has released can be asked anew for nothing: in another order, cut off, under other names, computed from,
+ * joined with another release that is kept. Another release is paid for.
+ */
+@NullUnmarked
+class KeptReleasesTest {
+    private static final String BASE = "SELECT g, COUNT(*) AS n, AVG(x) AS mean, SUM(x) AS total FROM t GROUP BY g";
+
+    /** All aggregates of {@link #BASE}, whatever is made of them. */
+    private static final List<String> SAME = List.of(
+            BASE + " ORDER BY n DESC",
+            BASE + " ORDER BY mean, g LIMIT 2",
+            BASE + " LIMIT 1 OFFSET 1",
+            BASE + " HAVING COUNT(*) > 10",
+            BASE + " HAVING AVG(x) > 3 AND SUM(x) > 10 ORDER BY 1 DESC",
+            "SELECT g AS area, COUNT(*) AS visits, AVG(x) AS \"mean x\", SUM(x) FROM t GROUP BY g",
+            "SELECT g, COUNT(*), ROUND(AVG(x), 1), SUM(x) FROM t GROUP BY g",
+            "SELECT COUNT(*), AVG(x) / 2 + 1, SUM(x), g FROM t GROUP BY g",
+            "SELECT g, COUNT(*) AS n, AVG(x) AS mean, SUM(x) AS total, SUM(x) / COUNT(*) AS ratio FROM t GROUP BY g",
+            "SELECT UPPER(g), COUNT(*), CASE WHEN AVG(x) > 5 THEN 'high' ELSE 'low' END, SUM(x) FROM t GROUP BY g",
+            "SELECT SUM(n), MAX(mean), MIN(total) FROM (" + BASE + ")",
+            "SELECT * FROM (" + BASE + ") WHERE g <> 'b'",
+            "WITH r AS (" + BASE + ") SELECT g, n, mean, total, RANK() OVER (ORDER BY total) FROM r",
+            "WITH r AS (" + BASE + ") SELECT g, n, mean, total FROM r WHERE n > (SELECT AVG(n) FROM r)",
+            "select   G, count(*), avg(X), sum(X) from T group by G -- again");
+
+    /** Others, although they look like it. */
+    private static final List<String> OTHER = List.of(
+            BASE.replace("FROM t", "FROM t WHERE x > 1"),
+            BASE.replace("SUM(x)", "SUM(x + 1)"),
+            BASE.replace("COUNT(*)", "COUNT(DISTINCT uid)"),
+            BASE.replace("GROUP BY g", "GROUP BY g, s"),
+            BASE.replace("SELECT g", "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = 0.5) g"),
+            BASE.replace("SELECT g", "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = 1) g"),
+            BASE.replace("AVG(x)", "AVG(x) FILTER (WHERE s <> 'word3')"),
+            BASE.replace("SELECT g, ", "SELECT g, MEDIAN(x) AS median, "),
+            "FRESH " + BASE);
+
+    @TempDir
+    Path folder;
+
+    private Shopkeeper shop;
+
+    @BeforeEach
+    void opens() {
+        List<String> lines = new ArrayList<>();
+        for (int uid = 1; uid <= 400; uid++) {
+            for (int row = 0; row < 2; row++) {
+                String group = String.valueOf((char) ('a' + (uid + row) % 3));
+                lines.add(uid + "," + group + "," + uid % 17 + ",0,0,0,0,word" + uid % 5);
+            }
+        }
+        lines.add("500,hermit,3,0,0,0,0,word500");
+        shop = Shopkeeper.of(folder, People.of(lines), "100", "audit_log: log.jsonl");
+    }
+
+    private static Map<String, List<Object>> byKey(Answer answer, int key) {
+        Map<String, List<Object>> rows = new LinkedHashMap<>();
+        answer.rows().forEach(row -> rows.put(String.valueOf(row.values().get(key)), row.values()));
+        return rows;
+    }
+
+    private static Rational spent(TacitSession session) {
+        return session.spent().epsilon();
+    }
+
+    @Test
+    void whateverIsMadeOfAReleaseCostsNothing() {
+        try (TacitSession session = shop.open("ada")) {
+            Answer base = session.query(BASE);
+            Rational once = spent(session);
+            SoftAssertions all = new SoftAssertions();
+            for (String sql : SAME) {
+                all.assertThat(session.explain(sql).kept()).as(sql).isTrue();
+                Answer again = session.query(sql);
+                all.assertThat(spent(session)).as(sql).isEqualTo(once);
+                all.assertThat(again.epsilon()).as(sql).isEqualTo("0");
+                all.assertThat(again.origin().releasedAt()).as(sql).isPresent();
+                all.assertThat(again.releases()).as(sql).hasSize(1);
+            }
+            all.assertAll();
+            assertThat(byKey(base, 0).keySet()).containsExactlyInAnyOrder("a", "b", "c");
+        }
+    }
+
+    /** The same numbers and intervals, wherever they stand. */
+    @Test
+    void whatIsComputedAgreesWithWhatWasReleased() {
+        try (TacitSession session = shop.open("ada")) {
+            Answer base = session.query(BASE);
+            Answer sorted = session.query(BASE + " ORDER BY g DESC");
+            assertThat(byKey(sorted, 0)).isEqualTo(byKey(base, 0));
+            assertThat(sorted.rows().get(0).intervals())
+                    .isEqualTo(base.rows().get(base.rows().size() - 1).intervals());
+            assertThat(sorted.rows().get(0).values().get(0)).isEqualTo("c");
+            Answer computed =
+                    session.query("SELECT g, COUNT(*) * 2, AVG(x), SUM(x) / COUNT(*) AS ratio, SUM(x) FROM t GROUP BY g");
+            Map<String, List<Object>> known = byKey(base, 0);
+            for (AnswerRow row : computed.rows()) {
+                List<Object> released = known.get(String.valueOf(row.values().get(0)));
+                assertThat(((Number) row.values().get(1)).longValue())
+                        .isEqualTo(2 * ((Number) released.get(1)).longValue());
+                assertThat(row.values().get(2)).isEqualTo(released.get(2));
+                assertThat(row.values().get(4)).isEqualTo(released.get(3));
+                assertThat(row.intervals().get(3)).as("the interval of a ratio").isNotNull();
+            }
+        }
+    }
+
+    @Test
+    void anotherReleaseIsPaidFor() {
+        try (TacitSession session = shop.open("ada")) {
+            session.query(BASE);
+            for (String sql : OTHER) {
+                Rational before = spent(session);
+                assertThat(session.query(sql).origin().releasedAt()).as(sql).isEmpty();
+                assertThat(spent(session)).as(sql).isGreaterThan(before);
+            }
+        }
+    }
+
+    /** A join of two kept results is free; where one of them is new, both are paid for. */
+    @Test
+    void resultsThatAreKeptAreJoinedForNothing() {
+        String people = "SELECT g, COUNT(DISTINCT uid) AS people FROM t GROUP BY g";
+        String join = "SELECT a.g, a.n, b.people FROM (" + BASE + ") AS a JOIN (" + people + ") AS b ON a.g = b.g";
+        try (TacitSession session = shop.open("ada")) {
+            Answer base = session.query(BASE);
+            session.query(people);
+            Rational before = spent(session);
+            Answer joined = session.query(join + " WHERE a.mean > 0 AND a.total > 0");
+            assertThat(spent(session)).isEqualTo(before);
+            joined.rows().forEach(row -> assertThat(row.values().get(1))
+                    .isEqualTo(byKey(base, 0).get(String.valueOf(row.values().get(0))).get(1)));
+            session.query(join.replace("COUNT(DISTINCT uid)", "COUNT(DISTINCT s)"));
+            assertThat(spent(session)).isGreaterThan(before);
+        }
+    }
+
+    /** In a new process, too, and for who shares the account; a version more, and they are gone. */
+    @Test
+    void itIsKeptForTheAccountAndTheVersion() throws IOException {
+        try (TacitSession session = shop.open("ada")) {
+            session.query(BASE);
+        }
+        try (TacitSession session = shop.open("bob")) {
+            session.query(BASE + " ORDER BY g LIMIT 2");
+            assertThat(spent(session)).isEqualTo(Rational.ZERO);
+        }
+        Path policy = shop.file();
+        Files.writeString(policy, Files.readString(policy).replace("version: first", "version: second"));
+        try (TacitSession session = shop.open("ada")) {
+            session.query(BASE + " ORDER BY g LIMIT 2");
+            assertThat(spent(session)).isGreaterThan(Rational.ZERO);
+        }
+    }
+
+    /** A new release takes the place of the old one in all that is computed from it. */
+    @Test
+    void aFreshReleaseTakesItsPlace() {
+        try (TacitSession session = shop.open("ada")) {
+            Map<String, List<Object>> before = byKey(session.query(BASE), 0);
+            Map<String, List<Object>> fresh = byKey(session.query("FRESH " + BASE), 0);
+            assertThat(fresh).isNotEqualTo(before);
+            assertThat(byKey(session.query(BASE + " ORDER BY n"), 0)).isEqualTo(fresh);
+        }
+    }
+
+    /** The owner reads which query paid; no group that did not appear is kept. */
+    @Test
+    void theLogNamesTheQueryThatPaid() throws IOException {
+        try (TacitSession session = shop.open("ada")) {
+            session.query(BASE);
+            session.query(BASE + " ORDER BY n DESC");
+        }
+        String log = Files.readString(folder.resolve("log.jsonl"));
+        String charge = shop.charges().get(0).query();
+        assertThat(log).contains("Computed from what was released for " + charge);
+        try (var files = Files.list(folder)) {
+            for (Path file : files.filter(each -> !each.getFileName().toString().equals("t.csv"))
+                    .toList()) {
+                assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
+                        .as(file.toString())
+                        .doesNotContain("hermit");
+            }
+        }
+    }
+}
