@@ -3,12 +3,17 @@ package io.tacit.engine.ownership;
 import io.tacit.engine.refusal.Position;
 import io.tacit.engine.sql.ReleaseClause;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.apache.calcite.rel.RelCollations;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +73,80 @@ public record PrivateAggregation(
         Set<String> names = new HashSet<>(ReleasedTable.readBy(input));
         publicKeys.ifPresent(groups -> names.addAll(ReleasedTable.readBy(groups)));
         return names;
+    }
+
+    /**
+     * The same release of some of its aggregates, over the fields that these read, in their order: what it means does not
+     * depend on what stands beside it.
+     *
+     * @param places the aggregates among its calls
+     */
+    public PrivateAggregation alone(List<Integer> places) {
+        List<AggregateCall> some = places.stream().map(calls::get).toList();
+        List<RelDataTypeField> fields = rowType.getFieldList();
+        RelDataTypeFactory.Builder type = input.getCluster().getTypeFactory().builder();
+        type.addAll(fields.subList(0, keys.cardinality()));
+        places.forEach(place -> type.add(fields.get(keys.cardinality() + place)));
+        if (!(input instanceof Project project) || !project.getVariablesSet().isEmpty()) {
+            return with(input, keys, some, identifying, type.build());
+        }
+        Set<Integer> read = new LinkedHashSet<>(keys.asList());
+        for (AggregateCall call : some) {
+            read.addAll(call.getArgList());
+            if (call.hasFilter()) {
+                read.add(call.filterArg);
+            }
+            read.addAll(call.collation.getKeys());
+        }
+        read.remove(unit());
+        read.add(unit());
+        List<Integer> order = List.copyOf(read);
+        UnaryOperator<ImmutableBitSet> moved = bits -> ImmutableBitSet.of(
+                bits.asList().stream().filter(order::contains).map(order::indexOf).toList());
+        List<AggregateCall> over = some.stream()
+                .map(call -> call.withArgList(
+                                call.getArgList().stream().map(order::indexOf).toList())
+                        .withFilter(call.hasFilter() ? order.indexOf(call.filterArg) : call.filterArg)
+                        .withCollation(RelCollations.of(call.collation.getFieldCollations().stream()
+                                .map(field -> field.withFieldIndex(order.indexOf(field.getFieldIndex())))
+                                .toList())))
+                .toList();
+        RelNode fewer = project.copy(
+                project.getTraitSet(),
+                project.getInput(),
+                order.stream().map(project.getProjects()::get).toList(),
+                numbered(order));
+        return with(fewer, moved.apply(keys), over, moved.apply(identifying), type.build());
+    }
+
+    /** The types of some of the input's fields, in another order, named by their places but for the person. */
+    private RelDataType numbered(List<Integer> order) {
+        RelDataTypeFactory.Builder type = input.getCluster().getTypeFactory().builder();
+        for (int field : order) {
+            RelDataTypeField old = input.getRowType().getFieldList().get(field);
+            type.add(field == unit() ? old.getName() : "f" + type.getFieldCount(), old.getType());
+        }
+        return type.build();
+    }
+
+    private PrivateAggregation with(
+            RelNode otherInput,
+            ImmutableBitSet otherKeys,
+            List<AggregateCall> otherCalls,
+            ImmutableBitSet otherIdentifying,
+            RelDataType otherType) {
+        return new PrivateAggregation(
+                name,
+                otherInput,
+                otherKeys,
+                publicKeys,
+                sets,
+                otherCalls,
+                otherIdentifying,
+                unitNames,
+                clause,
+                position,
+                otherType);
     }
 
     boolean sameAs(

@@ -25,12 +25,20 @@ final class KeptReleases {
     }
 
     /**
+     * Where a release is kept.
+     *
+     * @param own the release itself
+     * @param index the list of those that measure other aggregates of the same groups; empty where it can stand in none
+     */
+    record Place(String own, Optional<String> index) {}
+
+    /**
      * What is kept of a query's releases.
      *
      * @param places where each of them is kept or will be, decided before they run; empty where nothing is kept
      * @param releases all of them, if all are kept and hold what the query needs
      */
-    record Found(List<String> places, Optional<List<KeptRelease>> releases) {
+    record Found(List<Place> places, Optional<List<KeptRelease>> releases) {
         static final Found NOTHING = new Found(List.of(), Optional.empty());
     }
 
@@ -39,35 +47,63 @@ final class KeptReleases {
         if (query.releases().isEmpty() || query.releases().stream().anyMatch(PreparedRelease::fed)) {
             return Found.NOTHING;
         }
-        List<String> places = new ArrayList<>();
+        List<Place> places = new ArrayList<>();
         for (PreparedRelease release : query.releases()) {
             Optional<String> place = keep.key(CanonicalQuery.digest(release, query.reports()));
             if (place.isEmpty()) {
                 return Found.NOTHING;
             }
-            places.add(place.get());
+            places.add(new Place(
+                    place.get(),
+                    release.meaning().flatMap(meaning -> keep.key(CanonicalQuery.digest("like", meaning.groups())))));
         }
         return new Found(List.copyOf(places), question.fresh() ? Optional.empty() : all(query, places));
     }
 
-    private Optional<List<KeptRelease>> all(PreparedQuery query, List<String> places) {
+    private Optional<List<KeptRelease>> all(PreparedQuery query, List<Place> places) {
         List<KeptRelease> found = new ArrayList<>();
         for (int i = 0; i < places.size(); i++) {
-            Optional<Stored> stored = keep.find(places.get(i));
-            if (stored.isEmpty()) {
+            PreparedRelease release = query.releases().get(i);
+            Place place = places.get(i);
+            Optional<KeptRelease> kept = same(release, place, query.reports())
+                    .or(() -> larger(release, place))
+                    .filter(known -> known.serves(query.redraws()));
+            if (kept.isEmpty()) {
                 return Optional.empty();
             }
-            ReleasePlan plan = query.releases().get(i).plan();
-            KeptRelease release = StoredRelease.read(
-                    stored.get(),
-                    new ReportColumns(query.reports()).types(plan),
-                    plan.keys().size());
-            if (!release.serves(query.redraws())) {
-                return Optional.empty();
-            }
-            found.add(release);
+            found.add(kept.get());
         }
         return Optional.of(found);
+    }
+
+    private Optional<KeptRelease> same(PreparedRelease release, Place place, boolean reports) {
+        ReleasePlan plan = release.plan();
+        return keep.find(place.own())
+                .map(stored -> StoredRelease.read(
+                        stored,
+                        new ReportColumns(reports).types(plan),
+                        plan.keys().size()));
+    }
+
+    /** From a release that has more aggregates, or has them in another order. */
+    private Optional<KeptRelease> larger(PreparedRelease release, Place place) {
+        KeptIndex index = place.index().flatMap(this::index).orElse(KeptIndex.EMPTY);
+        ReleasePlan plan = release.plan();
+        return release.meaning().stream()
+                .flatMap(meaning -> index.with(meaning).stream()
+                        .flatMap(entry -> keep.find(entry.place()).stream()
+                                .flatMap(stored -> StoredRelease.read(
+                                        stored,
+                                        ReleasedRows.types(plan),
+                                        plan.keys().size(),
+                                        meaning.places(entry.aggregates()).orElseThrow(),
+                                        entry.aggregates().size())
+                                        .stream())))
+                .findFirst();
+    }
+
+    private Optional<KeptIndex> index(String place) {
+        return keep.find(place).map(KeptIndex::read);
     }
 
     /**
@@ -86,7 +122,15 @@ final class KeptReleases {
             boolean small = RedrawnRows.mayBeKept(rows.redrawn());
             KeptRelease kept = new KeptRelease(
                     id, at, shown, small ? rows.redrawn() : List.of(), ReleaseReports.released(rows, people));
-            keep.keep(found.places().get(i), new Stored(at, false, StoredRelease.write(kept)));
+            Place place = found.places().get(i);
+            keep.keep(place.own(), new Stored(at, false, StoredRelease.write(kept)));
+            ReleaseMeaning meaning = query.releases().get(i).meaning().orElse(null);
+            if (meaning != null && place.index().isPresent()) {
+                String index = place.index().get();
+                KeptIndex known = index(index).orElse(KeptIndex.EMPTY);
+                KeptIndex more = known.with(new KeptIndex.Entry(place.own(), meaning.aggregates()));
+                keep.keep(index, new Stored(at, false, more.write()));
+            }
         }
     }
 }

@@ -40,6 +40,7 @@ final class PrepareQuery {
     private final QueryCeiling ceiling;
     private final Dialect dialect;
     private final SqlToRelation parser;
+    private final boolean meanings;
 
     /** Prepares queries over people's rows in DuckDB. */
     PrepareQuery(Catalog catalog, Defaults defaults) {
@@ -48,6 +49,12 @@ final class PrepareQuery {
 
     /** @param dialect of the back end that holds the people's rows */
     PrepareQuery(Catalog catalog, Defaults defaults, QueryCeiling ceiling, Dialect dialect) {
+        this(catalog, defaults, ceiling, dialect, false);
+    }
+
+    /** @param meanings whether to find out what the releases mean, for those that are kept */
+    PrepareQuery(Catalog catalog, Defaults defaults, QueryCeiling ceiling, Dialect dialect, boolean meanings) {
+        this.meanings = meanings;
         this.catalog = catalog;
         this.defaults = defaults;
         this.ceiling = ceiling;
@@ -96,7 +103,8 @@ final class PrepareQuery {
                     pushedDown(calibration, aggregation),
                     UnitPaths.of(aggregation, catalog),
                     UnitPaths.tables(aggregation, catalog),
-                    fed.contains(aggregation.name())));
+                    fed.contains(aggregation.name()),
+                    meaning(aggregation, Optional.ofNullable(seen.get(aggregation.name())))));
         }
         List<ResultType> types = carried.types();
         List<AnswerColumn> columns = new ArrayList<>();
@@ -118,6 +126,31 @@ final class PrepareQuery {
                 query.explain(),
                 query.wanted(),
                 releases.stream().map(release -> release.calibration().charge()).reduce(Charge.NOTHING, Charge::plus));
+    }
+
+    /** What a release means; empty where one of its aggregates is none on its own, or where it is not asked for. */
+    private Optional<ReleaseMeaning> meaning(PrivateAggregation aggregation, Optional<Set<Integer>> seen) {
+        if (!meanings || seen.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            List<String> aggregates = new ArrayList<>();
+            for (int place = 0; place < aggregation.calls().size(); place++) {
+                boolean shown = seen.get().contains(place);
+                aggregates.add(digest(aggregation.alone(List.of(place)), shown ? Set.of(0) : Set.of()));
+            }
+            return Optional.of(new ReleaseMeaning(digest(aggregation.alone(List.of()), Set.of()), aggregates));
+        } catch (Refusal | IllegalArgumentException | IllegalStateException onlyTogether) {
+            return Optional.empty();
+        }
+    }
+
+    private String digest(PrivateAggregation aggregation, Set<Integer> seen) {
+        Calibration calibration =
+                Calibration.of(PlanRelease.plan(aggregation, defaults, ceiling, catalog, Optional.of(seen)));
+        PushedDownSql sql = pushedDown(calibration, aggregation);
+        return CanonicalQuery.digest(
+                new PreparedRelease(calibration, sql, List.of(), List.of(), false, Optional.empty()), false);
     }
 
     private PushedDownSql pushedDown(Calibration calibration, PrivateAggregation aggregation) {

@@ -6,6 +6,7 @@ import io.tacit.engine.release.ReleaseStep;
 import io.tacit.engine.release.ReleaseSteps;
 import io.tacit.engine.rewrite.ReleasePlan;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One private release of a query, ready to be checked and run.
@@ -15,9 +16,15 @@ import java.util.List;
  * @param people which private tables it reads, and how the person is found
  * @param tables the names of the private tables that it reads
  * @param fed whether later releases of the statement read it
+ * @param meaning what it tells, where releases are kept and it can be told
  */
 record PreparedRelease(
-        Calibration calibration, PushedDownSql sql, List<String> people, List<String> tables, boolean fed) {
+        Calibration calibration,
+        PushedDownSql sql,
+        List<String> people,
+        List<String> tables,
+        boolean fed,
+        Optional<ReleaseMeaning> meaning) {
     PreparedRelease {
         people = List.copyOf(people);
         tables = List.copyOf(tables);

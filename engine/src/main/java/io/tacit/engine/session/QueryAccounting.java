@@ -26,6 +26,11 @@ interface QueryAccounting extends AutoCloseable {
     /** Ends such a wait, from another thread: what waits is refused. */
     void giveUp();
 
+    /** Whether releases may be kept. */
+    default boolean keeps() {
+        return true;
+    }
+
     /** What was spent since this accounting was opened, without events. */
     Charge spent();
 

@@ -158,7 +158,7 @@ record ReportNames(List<OfRelease> releases) {
     }
 
     /** Which of the aggregates, in their order, a list of them names. */
-    private static Optional<List<Integer>> places(String list, List<String> texts, int from) {
+    static Optional<List<Integer>> places(String list, List<String> texts, int from) {
         for (int i = from; i < texts.size(); i++) {
             String text = texts.get(i);
             if (list.equals(text)) {

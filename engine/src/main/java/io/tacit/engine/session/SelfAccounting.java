@@ -29,6 +29,11 @@ final class SelfAccounting implements QueryAccounting {
     public void giveUp() {}
 
     @Override
+    public boolean keeps() {
+        return false;
+    }
+
+    @Override
     public Charge spent() {
         return ledger.spent();
     }

@@ -3,9 +3,11 @@ package io.tacit.engine.session;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.ledger.ReleaseStore.Stored;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,9 +47,53 @@ record StoredRelease(
      * @throws io.tacit.engine.refusal.Refusal LEDGER when the text is none of ours
      */
     static KeptRelease read(Stored stored, List<ColumnType> types, int keyCount) {
-        StoredRelease release = StoredAnswer.parse(stored.content(), StoredRelease.class);
+        return StoredAnswer.parse(stored.content(), StoredRelease.class).read(stored.at(), types, keyCount);
+    }
+
+    /**
+     * Some of the aggregates of a release; empty where what was said of it does not tell them apart.
+     *
+     * @param types of the columns of these aggregates, behind the keys
+     * @param places of the aggregates among those of the release
+     * @param all how many the release has
+     * @throws io.tacit.engine.refusal.Refusal LEDGER when the text is none of ours
+     */
+    static Optional<KeptRelease> read(
+            Stored stored, List<ColumnType> types, int keyCount, List<Integer> places, int all) {
+        StoredRelease whole = StoredAnswer.parse(stored.content(), StoredRelease.class);
+        if (whole.report.aggregates().size() != all) {
+            return Optional.empty();
+        }
+        List<Integer> columns = new ArrayList<>();
+        for (int key = 0; key < keyCount; key++) {
+            columns.add(key);
+        }
+        places.forEach(place -> columns.add(keyCount + place));
+        for (int place : places) {
+            columns.add(keyCount + all + 2 * place);
+            columns.add(keyCount + all + 2 * place + 1);
+        }
+        StoredRelease part = new StoredRelease(
+                whole.query,
+                part(whole.rows, columns),
+                part(whole.redrawn, places),
+                PartOfReport.of(whole.report, places));
+        return Optional.of(part.read(stored.at(), types, keyCount));
+    }
+
+    private static List<List<@Nullable String>> part(List<List<@Nullable String>> rows, List<Integer> columns) {
+        List<List<@Nullable String>> part = new ArrayList<>();
+        for (List<@Nullable String> row : rows) {
+            List<@Nullable String> texts = new ArrayList<>();
+            columns.forEach(column -> texts.add(row.get(column)));
+            part.add(texts);
+        }
+        return part;
+    }
+
+    private KeptRelease read(Instant at, List<ColumnType> types, int keyCount) {
         List<@Nullable Object[]> rows = new ArrayList<>();
-        for (List<@Nullable String> texts : release.rows) {
+        for (List<@Nullable String> texts : this.rows) {
             @Nullable Object[] row = new @Nullable Object[texts.size()];
             for (int i = 0; i < row.length; i++) {
                 String text = texts.get(i);
@@ -56,12 +102,12 @@ record StoredRelease(
             rows.add(row);
         }
         List<List<double @Nullable []>> redrawn = new ArrayList<>();
-        for (List<@Nullable String> texts : release.redrawn) {
+        for (List<@Nullable String> texts : this.redrawn) {
             List<double @Nullable []> row = new ArrayList<>();
             texts.forEach(text -> row.add(text == null ? null : values(text)));
             redrawn.add(row);
         }
-        return new KeptRelease(release.query, stored.at(), rows, redrawn, release.report);
+        return new KeptRelease(query, at, rows, redrawn, report);
     }
 
     private static String text(double[] values) {

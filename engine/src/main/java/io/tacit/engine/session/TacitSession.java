@@ -262,7 +262,7 @@ public final class TacitSession implements AutoCloseable {
                 .toList();
         return new TacitSession(
                 catalog,
-                new PrepareQuery(catalog, defaults, ceiling, holding.dialect()),
+                new PrepareQuery(catalog, defaults, ceiling, holding.dialect(), accounting.keeps()),
                 new BackgroundStart<>(() -> holding.open(tables)),
                 new BackgroundStart<>(() -> Sandbox.open(open, settings)),
                 PublicRows.of(tables),

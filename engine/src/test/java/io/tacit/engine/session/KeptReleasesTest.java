@@ -2,18 +2,23 @@ package io.tacit.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.engine.release.SeededNoise;
+import io.tacit.engine.walk.Walk;
 import io.tacit.privacy.number.Rational;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.assertj.core.api.SoftAssertions;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +46,12 @@ class KeptReleasesTest {
             "SELECT * FROM (" + BASE + ") WHERE g <> 'b'",
             "WITH r AS (" + BASE + ") SELECT g, n, mean, total, RANK() OVER (ORDER BY total) FROM r",
             "WITH r AS (" + BASE + ") SELECT g, n, mean, total FROM r WHERE n > (SELECT AVG(n) FROM r)",
+            "SELECT SUM(x), AVG(x), g, COUNT(*) FROM t GROUP BY g",
+            "SELECT g, AVG(x) FROM t GROUP BY g",
+            "SELECT COUNT(*) AS n, g FROM t GROUP BY g ORDER BY SUM(x) LIMIT 1",
+            "SELECT g FROM t GROUP BY g",
+            "SELECT DISTINCT g FROM t",
+            "SELECT g, SUM(x) / COUNT(*) FROM t GROUP BY g HAVING AVG(x) > 0",
             "select   G, count(*), avg(X), sum(X) from T group by G -- again");
 
     /** Others, although they look like it. */
@@ -48,6 +59,7 @@ class KeptReleasesTest {
             BASE.replace("FROM t", "FROM t WHERE x > 1"),
             BASE.replace("SUM(x)", "SUM(x + 1)"),
             BASE.replace("COUNT(*)", "COUNT(DISTINCT uid)"),
+            "SELECT AVG(x) FROM t",
             BASE.replace("GROUP BY g", "GROUP BY g, s"),
             BASE.replace("SELECT g", "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = 0.5) g"),
             BASE.replace("SELECT g", "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(max_groups_contributed = 1) g"),
@@ -70,7 +82,7 @@ class KeptReleasesTest {
             }
         }
         lines.add("500,hermit,3,0,0,0,0,word500");
-        shop = Shopkeeper.of(folder, People.of(lines), "100", "audit_log: log.jsonl");
+        shop = Shopkeeper.of(folder, People.of(lines), "1000", "audit_log: log.jsonl");
     }
 
     private static Map<String, List<Object>> byKey(Answer answer, int key) {
@@ -85,7 +97,7 @@ class KeptReleasesTest {
 
     @Test
     void whateverIsMadeOfAReleaseCostsNothing() {
-        try (TacitSession session = shop.open("ada")) {
+        try (TacitSession session = shop.open("ada", SeededNoise.of(36))) {
             Answer base = session.query(BASE);
             Rational once = spent(session);
             SoftAssertions all = new SoftAssertions();
@@ -105,7 +117,7 @@ class KeptReleasesTest {
     /** The same numbers and intervals, wherever they stand. */
     @Test
     void whatIsComputedAgreesWithWhatWasReleased() {
-        try (TacitSession session = shop.open("ada")) {
+        try (TacitSession session = shop.open("ada", SeededNoise.of(36))) {
             Answer base = session.query(BASE);
             Answer sorted = session.query(BASE + " ORDER BY g DESC");
             assertThat(byKey(sorted, 0)).isEqualTo(byKey(base, 0));
@@ -126,9 +138,69 @@ class KeptReleasesTest {
         }
     }
 
+    private static final List<String> AGGREGATES = List.of(
+            "COUNT(*)",
+            "COUNT(DISTINCT uid)",
+            "SUM(x)",
+            "AVG(x)",
+            "STDDEV(x)",
+            "COUNT(*) FILTER (WHERE s = 'word1')",
+            "SUM(CASE WHEN s = 'word2' THEN x ELSE 0 END)",
+            "MEDIAN(x)",
+            "COUNT(DISTINCT s)",
+            "MAX(x)");
+
+    /**
+     * Of every set of aggregates in an order, any part in any other order, in a global question and by group. The list is
+     * that of all ordered pairs of aggregates, and drawn ones of up to five.
+     */
+    @Test
+    @Tag("walk")
+    void anyPartOfWhatWasReleasedCostsNothing() {
+        Random random = Walk.random("kept releases");
+        SoftAssertions all = new SoftAssertions();
+        try (TacitSession session = shop.open("ada", SeededNoise.of(36))) {
+            for (int i = 0; i < Walk.times(300, 8); i++) {
+                List<String> some = new ArrayList<>(AGGREGATES);
+                Collections.shuffle(some, random);
+                some = some.subList(0, 2 + random.nextInt(3));
+                String key = random.nextBoolean() ? "g" : "s";
+                // Of each question another set of rows, so that none is answered by the one before.
+                String from = " FROM t WHERE x < " + (100 + i) + " GROUP BY " + key;
+                Answer first = session.query("FRESH SELECT " + key + ", " + String.join(", ", some) + from);
+                Map<String, List<Object>> known = byKey(first, 0);
+                List<String> order = some;
+                Rational spent = spent(session);
+                List<String> part = new ArrayList<>(some);
+                Collections.shuffle(part, random);
+                part = part.subList(0, 1 + random.nextInt(part.size()));
+                String sql = "SELECT " + String.join(", ", part) + ", " + key + from + " ORDER BY 1 DESC";
+                Answer answer = session.query(sql);
+                all.assertThat(spent(session)).as("%s of %s", sql, some).isEqualTo(spent);
+                for (AnswerRow row : answer.rows()) {
+                    List<Object> released = known.get(String.valueOf(row.values().get(part.size())));
+                    for (int p = 0; p < part.size(); p++) {
+                        all.assertThat(row.values().get(p))
+                                .as(sql)
+                                .isEqualTo(released.get(1 + some.indexOf(part.get(p))));
+                    }
+                }
+                all.assertThat(answer.rows()).as(sql).hasSameSizeAs(known.keySet());
+                all.assertThat(answer.releases().get(0).aggregates())
+                        .as(sql)
+                        .extracting(AggregateReport::function)
+                        .containsExactlyElementsOf(part.stream()
+                                .map(one -> first.releases().get(0).aggregates().get(order.indexOf(one)))
+                                .map(AggregateReport::function)
+                                .toList());
+            }
+        }
+        all.assertAll();
+    }
+
     @Test
     void anotherReleaseIsPaidFor() {
-        try (TacitSession session = shop.open("ada")) {
+        try (TacitSession session = shop.open("ada", SeededNoise.of(36))) {
             session.query(BASE);
             for (String sql : OTHER) {
                 Rational before = spent(session);
@@ -143,7 +215,7 @@ class KeptReleasesTest {
     void resultsThatAreKeptAreJoinedForNothing() {
         String people = "SELECT g, COUNT(DISTINCT uid) AS people FROM t GROUP BY g";
         String join = "SELECT a.g, a.n, b.people FROM (" + BASE + ") AS a JOIN (" + people + ") AS b ON a.g = b.g";
-        try (TacitSession session = shop.open("ada")) {
+        try (TacitSession session = shop.open("ada", SeededNoise.of(36))) {
             Answer base = session.query(BASE);
             session.query(people);
             Rational before = spent(session);
@@ -159,16 +231,16 @@ class KeptReleasesTest {
     /** In a new process, too, and for who shares the account; a version more, and they are gone. */
     @Test
     void itIsKeptForTheAccountAndTheVersion() throws IOException {
-        try (TacitSession session = shop.open("ada")) {
+        try (TacitSession session = shop.open("ada", SeededNoise.of(36))) {
             session.query(BASE);
         }
-        try (TacitSession session = shop.open("bob")) {
+        try (TacitSession session = shop.open("bob", SeededNoise.of(36))) {
             session.query(BASE + " ORDER BY g LIMIT 2");
             assertThat(spent(session)).isEqualTo(Rational.ZERO);
         }
         Path policy = shop.file();
         Files.writeString(policy, Files.readString(policy).replace("version: first", "version: second"));
-        try (TacitSession session = shop.open("ada")) {
+        try (TacitSession session = shop.open("ada", SeededNoise.of(36))) {
             session.query(BASE + " ORDER BY g LIMIT 2");
             assertThat(spent(session)).isGreaterThan(Rational.ZERO);
         }
@@ -177,7 +249,7 @@ class KeptReleasesTest {
     /** A new release takes the place of the old one in all that is computed from it. */
     @Test
     void aFreshReleaseTakesItsPlace() {
-        try (TacitSession session = shop.open("ada")) {
+        try (TacitSession session = shop.open("ada", SeededNoise.of(36))) {
             Map<String, List<Object>> before = byKey(session.query(BASE), 0);
             Map<String, List<Object>> fresh = byKey(session.query("FRESH " + BASE), 0);
             assertThat(fresh).isNotEqualTo(before);
@@ -188,7 +260,7 @@ class KeptReleasesTest {
     /** The owner reads which query paid; no group that did not appear is kept. */
     @Test
     void theLogNamesTheQueryThatPaid() throws IOException {
-        try (TacitSession session = shop.open("ada")) {
+        try (TacitSession session = shop.open("ada", SeededNoise.of(36))) {
             session.query(BASE);
             session.query(BASE + " ORDER BY n DESC");
         }

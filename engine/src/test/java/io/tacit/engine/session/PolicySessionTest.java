@@ -137,7 +137,7 @@ class PolicySessionTest {
     @Test
     void anotherQueryIsNotTheSame() {
         List<String> others = List.of(
-                BY_DAY + " ORDER BY day DESC",
+                BY_DAY.replace("GROUP", "WHERE spent > 2 GROUP"),
                 BY_DAY.replace("GROUP", "WHERE spent > 1 GROUP"),
                 BY_DAY.replace("SELECT", "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(epsilon = 0.5)"));
         try (TacitSession session = open("ada")) {
