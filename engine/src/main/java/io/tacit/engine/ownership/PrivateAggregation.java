@@ -101,8 +101,10 @@ public record PrivateAggregation(
         read.remove(unit());
         read.add(unit());
         List<Integer> order = List.copyOf(read);
-        UnaryOperator<ImmutableBitSet> moved = bits -> ImmutableBitSet.of(
-                bits.asList().stream().filter(order::contains).map(order::indexOf).toList());
+        UnaryOperator<ImmutableBitSet> moved = bits -> ImmutableBitSet.of(bits.asList().stream()
+                .filter(order::contains)
+                .map(order::indexOf)
+                .toList());
         List<AggregateCall> over = some.stream()
                 .map(call -> call.withArgList(
                                 call.getArgList().stream().map(order::indexOf).toList())

@@ -3,6 +3,7 @@ package io.tacit.engine.session;
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.rewrite.ConsistentSets;
 import io.tacit.engine.rewrite.OutputRequest;
+import io.tacit.engine.rewrite.ReleasePlan;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -52,6 +53,40 @@ final class CanonicalQuery {
         return canonical.hex();
     }
 
+    /**
+     * A digest of what a release measures before it is known how, in hexadecimal: a part of the planning that it takes to
+     * print its queries.
+     *
+     * @param rows the query of the rows that it measures
+     * @param groups the query of its groups, if they are known
+     */
+    static String digest(ReleasePlan plan, String rows, String groups) {
+        CanonicalQuery canonical = new CanonicalQuery();
+        canonical.add(rows);
+        canonical.add(groups);
+        canonical.add(plan.aggregation().sets());
+        canonical.add(plan.parameters());
+        canonical.add(plan.spelling());
+        canonical.add(plan.structure());
+        canonical.add(plan.keys());
+        canonical.add(plan.counted());
+        canonical.add(plan.summed());
+        canonical.add(plan.offered());
+        canonical.add(plan.automatic());
+        canonical.add(plan.states());
+        canonical.add(plan.choices());
+        plan.outputs().forEach(canonical::output);
+        return canonical.hex();
+    }
+
+    private void output(OutputRequest output) {
+        // Not its name and text, which say how it was written.
+        add(output.function());
+        add(output.type());
+        add(output.computation());
+        add(output.epsilon());
+    }
+
     private void release(PreparedRelease release) {
         measured(release);
         add(release.name());
@@ -65,13 +100,7 @@ final class CanonicalQuery {
         if (sets != ConsistentSets.NO_SETS) {
             add(sets);
         }
-        for (OutputRequest output : release.plan().outputs()) {
-            // Not its name and text, which say how it was written.
-            add(output.function());
-            add(output.type());
-            add(output.computation());
-            add(output.epsilon());
-        }
+        release.plan().outputs().forEach(this::output);
     }
 
     private void calibration(Calibration release) {

@@ -1,18 +1,19 @@
 package io.tacit.engine.session;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.tacit.engine.ledger.ReleaseStore.Stored;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The releases that are kept of the same groups of the same rows, by their aggregates, as text that can be kept.
+ * The releases that are kept of the same groups of the same rows, by their aggregates, as text that can be kept: a line
+ * for each, for a process that asks one question reads it, too, and all that stands there are digests.
  *
  * @param entries the newest last
  */
-record KeptIndex(@JsonProperty("entries") List<Entry> entries) {
+record KeptIndex(List<Entry> entries) {
     private static final int MOST_ENTRIES = 100;
 
     static final KeptIndex EMPTY = new KeptIndex(List.of());
@@ -27,14 +28,23 @@ record KeptIndex(@JsonProperty("entries") List<Entry> entries) {
      * @param place where it is kept
      * @param aggregates as {@link ReleaseMeaning#aggregates}
      */
-    record Entry(String place, List<String> aggregates) {}
+    record Entry(String place, List<String> aggregates) {
+        private static Entry read(String line) {
+            List<String> words = List.of(line.split("\t", -1));
+            return new Entry(words.get(0), words.subList(1, words.size()));
+        }
+
+        private String line() {
+            return Stream.concat(Stream.of(place), aggregates.stream()).collect(Collectors.joining("\t"));
+        }
+    }
 
     static KeptIndex read(Stored stored) {
-        return StoredAnswer.parse(stored.content(), KeptIndex.class);
+        return new KeptIndex(stored.content().lines().map(Entry::read).toList());
     }
 
     String write() {
-        return WriteAnswer.index(this);
+        return entries.stream().map(Entry::line).collect(Collectors.joining("\n"));
     }
 
     /** With a release more; of two at one place the newer stays. */

@@ -4,6 +4,7 @@ import io.tacit.engine.ledger.ReleaseStore.Stored;
 import io.tacit.engine.release.RedrawnRows;
 import io.tacit.engine.release.ReleasedRows;
 import io.tacit.engine.rewrite.ReleasePlan;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +43,11 @@ final class KeptReleases {
         static final Found NOTHING = new Found(List.of(), Optional.empty());
     }
 
-    /** Looks for the releases of a query. */
+    /**
+     * Looks for the releases of a query.
+     *
+     * @throws io.tacit.engine.refusal.Refusal LEDGER when what is kept is damaged
+     */
     Found find(Question question, PreparedQuery query) {
         if (query.releases().isEmpty() || query.releases().stream().anyMatch(PreparedRelease::fed)) {
             return Found.NOTHING;
@@ -57,7 +62,15 @@ final class KeptReleases {
                     place.get(),
                     release.meaning().flatMap(meaning -> keep.key(CanonicalQuery.digest("like", meaning.groups())))));
         }
-        return new Found(List.copyOf(places), question.fresh() ? Optional.empty() : all(query, places));
+        return new Found(List.copyOf(places), question.fresh() ? Optional.empty() : kept(query, places));
+    }
+
+    private Optional<List<KeptRelease>> kept(PreparedQuery query, List<Place> places) {
+        try {
+            return all(query, places);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException | DateTimeException damaged) {
+            throw StoredAnswer.damaged();
+        }
     }
 
     private Optional<List<KeptRelease>> all(PreparedQuery query, List<Place> places) {

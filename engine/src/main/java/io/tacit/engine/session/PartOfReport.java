@@ -26,7 +26,8 @@ final class PartOfReport {
             if (column == null || named.isEmpty()) {
                 missing.add(report);
             } else if (!asked.isEmpty()) {
-                missing.add(named(report, column, asked.stream().map(functions::get).collect(Collectors.joining(", "))));
+                missing.add(
+                        named(report, column, asked.stream().map(functions::get).collect(Collectors.joining(", "))));
             }
         }
         return new ReleaseReport(

@@ -153,7 +153,9 @@ final class PolicyAccounting implements QueryAccounting {
             found = releases.find(question, query);
             return found.releases()
                     .map(all -> new KeptSource(
-                            all, new AnswerOrigin(Optional.of(KeptRelease.since(all)), charging.accountReports(""), List.of())));
+                            all,
+                            new AnswerOrigin(
+                                    Optional.of(KeptRelease.since(all)), charging.accountReports(""), List.of())));
         }
 
         @Override
@@ -221,7 +223,10 @@ final class PolicyAccounting implements QueryAccounting {
         @Override
         public void served(KeptSource source) {
             words.accept("Computed from what was released for "
-                    + source.releases().stream().map(KeptRelease::query).distinct().collect(Collectors.joining(", "))
+                    + source.releases().stream()
+                            .map(KeptRelease::query)
+                            .distinct()
+                            .collect(Collectors.joining(", "))
                     + ".");
             served();
         }

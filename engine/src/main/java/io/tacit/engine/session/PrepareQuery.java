@@ -21,6 +21,7 @@ import io.tacit.engine.remainder.CarryIntervals;
 import io.tacit.engine.remainder.SeenEnds;
 import io.tacit.engine.rewrite.CheckLimits;
 import io.tacit.engine.rewrite.PlanRelease;
+import io.tacit.engine.rewrite.ReleasePlan;
 import io.tacit.engine.rewrite.UnitPaths;
 import io.tacit.engine.sql.AnalyzedQuery;
 import io.tacit.engine.sql.SqlToRelation;
@@ -146,11 +147,12 @@ final class PrepareQuery {
     }
 
     private String digest(PrivateAggregation aggregation, Set<Integer> seen) {
-        Calibration calibration =
-                Calibration.of(PlanRelease.plan(aggregation, defaults, ceiling, catalog, Optional.of(seen)));
-        PushedDownSql sql = pushedDown(calibration, aggregation);
+        ReleasePlan plan = PlanRelease.plan(aggregation, defaults, ceiling, catalog, Optional.of(seen));
+        RelationToSql printer = RelationToSql.overPeople(dialect);
         return CanonicalQuery.digest(
-                new PreparedRelease(calibration, sql, List.of(), List.of(), false, Optional.empty()), false);
+                plan,
+                printer.sql(aggregation.input()),
+                aggregation.publicKeys().map(printer::sql).orElse("selected"));
     }
 
     private PushedDownSql pushedDown(Calibration calibration, PrivateAggregation aggregation) {

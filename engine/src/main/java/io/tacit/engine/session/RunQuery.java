@@ -196,8 +196,8 @@ final class RunQuery {
     }
 
     private Answer answer(PreparedQuery query, List<ReleasedRows> released, double confidence) {
-        List<AnswerRow> rows = rows(
-                query, released.stream().map(each -> Shown.of(query, each)).toList());
+        List<AnswerRow> rows =
+                rows(query, released.stream().map(each -> Shown.of(query, each)).toList());
         List<ReleaseReport> reports = new ArrayList<>();
         for (int i = 0; i < released.size(); i++) {
             reports.add(ReleaseReports.released(

@@ -209,10 +209,15 @@ record StoredAnswer(
         try {
             return Reader.JSON.readValue(text, type);
         } catch (JsonProcessingException damaged) {
-            throw new Refusal(
-                    ErrorCode.LEDGER,
-                    "A kept answer cannot be read.",
-                    "Ask for it afresh, and tell the owner that the store of released answers is damaged.");
+            throw damaged();
         }
+    }
+
+    /** The refusal of what was kept and cannot be read. */
+    static Refusal damaged() {
+        return new Refusal(
+                ErrorCode.LEDGER,
+                "A kept answer cannot be read.",
+                "Ask for it afresh, and tell the owner that the store of released answers is damaged.");
     }
 }

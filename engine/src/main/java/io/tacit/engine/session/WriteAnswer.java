@@ -47,22 +47,6 @@ final class WriteAnswer {
         });
     }
 
-    /** Which releases are kept. */
-    static String index(KeptIndex index) {
-        return text(writer -> {
-            writer.out.writeStartObject();
-            writer.list("entries", index.entries(), writer::entry);
-            writer.out.writeEndObject();
-        });
-    }
-
-    private void entry(KeptIndex.Entry entry) throws IOException {
-        out.writeStartObject();
-        member("place", entry.place());
-        list("aggregates", entry.aggregates(), out::writeString);
-        out.writeEndObject();
-    }
-
     /** A failure. */
     static String failure(StoredFailure failure) {
         return text(writer -> {

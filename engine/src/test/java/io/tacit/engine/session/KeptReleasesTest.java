@@ -124,8 +124,8 @@ class KeptReleasesTest {
             assertThat(sorted.rows().get(0).intervals())
                     .isEqualTo(base.rows().get(base.rows().size() - 1).intervals());
             assertThat(sorted.rows().get(0).values().get(0)).isEqualTo("c");
-            Answer computed =
-                    session.query("SELECT g, COUNT(*) * 2, AVG(x), SUM(x) / COUNT(*) AS ratio, SUM(x) FROM t GROUP BY g");
+            Answer computed = session.query(
+                    "SELECT g, COUNT(*) * 2, AVG(x), SUM(x) / COUNT(*) AS ratio, SUM(x) FROM t GROUP BY g");
             Map<String, List<Object>> known = byKey(base, 0);
             for (AnswerRow row : computed.rows()) {
                 List<Object> released = known.get(String.valueOf(row.values().get(0)));
@@ -178,7 +178,8 @@ class KeptReleasesTest {
                 Answer answer = session.query(sql);
                 all.assertThat(spent(session)).as("%s of %s", sql, some).isEqualTo(spent);
                 for (AnswerRow row : answer.rows()) {
-                    List<Object> released = known.get(String.valueOf(row.values().get(part.size())));
+                    List<Object> released =
+                            known.get(String.valueOf(row.values().get(part.size())));
                     for (int p = 0; p < part.size(); p++) {
                         all.assertThat(row.values().get(p))
                                 .as(sql)
@@ -221,8 +222,11 @@ class KeptReleasesTest {
             Rational before = spent(session);
             Answer joined = session.query(join + " WHERE a.mean > 0 AND a.total > 0");
             assertThat(spent(session)).isEqualTo(before);
-            joined.rows().forEach(row -> assertThat(row.values().get(1))
-                    .isEqualTo(byKey(base, 0).get(String.valueOf(row.values().get(0))).get(1)));
+            joined.rows()
+                    .forEach(row -> assertThat(row.values().get(1))
+                            .isEqualTo(byKey(base, 0)
+                                    .get(String.valueOf(row.values().get(0)))
+                                    .get(1)));
             session.query(join.replace("COUNT(DISTINCT uid)", "COUNT(DISTINCT s)"));
             assertThat(spent(session)).isGreaterThan(before);
         }
