@@ -47,6 +47,7 @@ public final class JsonText {
             json.writeStringField(
                     "released_at",
                     answer.origin().releasedAt().map(Instant::toString).orElse(null));
+            json.writeNumberField("released_beside", answer.origin().beside());
             accounts(json, answer.origin().accounts());
             tallied(json, answer.origin().tallied());
             JsonReleases.of(json, answer.releases());

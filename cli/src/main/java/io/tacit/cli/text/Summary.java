@@ -30,6 +30,13 @@ public final class Summary {
         return of(answer, "");
     }
 
+    private static String beside(int others) {
+        return others == 0
+                ? ""
+                : " " + (others == 1 ? "Another aggregate was" : others + " others were")
+                        + " released with it: FRESH SELECT asks for this alone, with less noise, and pays.";
+    }
+
     private static String of(Answer answer, String time) {
         int rows = answer.rows().size();
         StringBuilder text = new StringBuilder();
@@ -40,6 +47,7 @@ public final class Summary {
             text.append("Released ")
                     .append(TIME.format(answer.origin().releasedAt().get()))
                     .append(" and kept; nothing was spent now.");
+            text.append(beside(answer.origin().beside()));
             text.append(intervals(answer));
         } else {
             text.append("(ε ")

@@ -157,14 +157,15 @@ class EveryFieldOfJsonTest {
                 new AnswerOrigin(
                         Optional.of(Instant.parse("2026-11-21T12:00:00Z")),
                         accounts(),
-                        List.of(new FileTally("a.csv", "7.6", "7.7e-8", 78, Optional.of("79")))));
+                        List.of(new FileTally("a.csv", "7.6", "7.7e-8", 78, Optional.of("79"))),
+                        4));
         assertThat(read(JsonText.of(answer))).isEqualTo(read("""
             {"spent": {"epsilon": 0.73, "delta": 7.4e-8}, "confidence": 0.8,
              "columns": [{"name": "area", "type": "VARCHAR", "noisy": false},
                          {"name": "n", "type": "BIGINT", "noisy": true}],
              "rows": [["north", {"value": 71, "interval": [70.5, 72]}]],
              "released_at": "2026-11-21T12:00:00Z", "accounts": %s,
-             "tallied": [{"file": "a.csv", "epsilon": 7.6, "delta": 7.7e-8, "questions": 78, "budget": 79}],
+             "tallied": [{"file": "a.csv", "epsilon": 7.6, "delta": 7.7e-8, "questions": 78, "budget": 79}], "released_beside": 4,
              "releases": %s}
             """.formatted(ACCOUNTS, RELEASES)));
     }

@@ -78,6 +78,8 @@ class FactsOfSummariesTest {
                 .isEqualTo(
                         "1 row. Released 2026-11-21 23:59 UTC and kept; nothing was spent now. 80% intervals. 1.5 s\n"
                                 + left + given);
+        assertThat(summary(new AnswerOrigin(Optional.of(at), List.of(), List.of(), 3), List.of(RELEASE)))
+                .contains("nothing was spent now. 3 others were released with it: FRESH SELECT asks for this alone,");
         assertThat(summary(AnswerOrigin.OWN, List.of()))
                 .isEqualTo("1 row. Nothing private was read, nothing was spent. 1.5 s\n");
     }

@@ -3,6 +3,7 @@ package io.tacit.engine.session;
 import io.tacit.engine.release.RedrawnRows;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,21 +16,32 @@ import org.jspecify.annotations.Nullable;
  * @param redrawn for each row what its aggregates would be had their noise been drawn again; empty where the release
  *     was too large to keep that
  * @param report what was said of it
+ * @param beside how many aggregates it has that are not among these
  */
 record KeptRelease(
         String query,
         Instant at,
         List<@Nullable Object[]> rows,
         List<List<double @Nullable []>> redrawn,
-        ReleaseReport report) {
+        ReleaseReport report,
+        int beside) {
     KeptRelease {
         rows = List.copyOf(rows);
         redrawn = List.copyOf(redrawn);
     }
 
     /** When the oldest of some releases was made. */
-    static Instant since(List<KeptRelease> releases) {
+    private static Instant since(List<KeptRelease> releases) {
         return releases.stream().map(KeptRelease::at).min(Instant::compareTo).orElseThrow();
+    }
+
+    /** Where an answer comes from that is computed from some releases. */
+    static AnswerOrigin origin(List<KeptRelease> releases, List<AccountReport> accounts, List<FileTally> tallied) {
+        return new AnswerOrigin(
+                Optional.of(since(releases)),
+                accounts,
+                tallied,
+                releases.stream().mapToInt(KeptRelease::beside).sum());
     }
 
     /** Whether it holds as many redrawn values as a query needs. */

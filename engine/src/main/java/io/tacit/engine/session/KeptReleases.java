@@ -134,7 +134,7 @@ final class KeptReleases {
             List<String> people = query.releases().get(i).people();
             boolean small = RedrawnRows.mayBeKept(rows.redrawn());
             KeptRelease kept = new KeptRelease(
-                    id, at, shown, small ? rows.redrawn() : List.of(), ReleaseReports.released(rows, people));
+                    id, at, shown, small ? rows.redrawn() : List.of(), ReleaseReports.released(rows, people), 0);
             Place place = found.places().get(i);
             keep.keep(place.own(), new Stored(at, false, StoredRelease.write(kept)));
             ReleaseMeaning meaning = query.releases().get(i).meaning().orElse(null);

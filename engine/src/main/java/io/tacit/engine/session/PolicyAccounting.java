@@ -152,10 +152,7 @@ final class PolicyAccounting implements QueryAccounting {
         public Optional<KeptSource> releases(PreparedQuery query) {
             found = releases.find(question, query);
             return found.releases()
-                    .map(all -> new KeptSource(
-                            all,
-                            new AnswerOrigin(
-                                    Optional.of(KeptRelease.since(all)), charging.accountReports(""), List.of())));
+                    .map(all -> new KeptSource(all, KeptRelease.origin(all, charging.accountReports(""), List.of())));
         }
 
         @Override

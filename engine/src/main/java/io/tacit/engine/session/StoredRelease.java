@@ -47,7 +47,7 @@ record StoredRelease(
      * @throws io.tacit.engine.refusal.Refusal LEDGER when the text is none of ours
      */
     static KeptRelease read(Stored stored, List<ColumnType> types, int keyCount) {
-        return StoredAnswer.parse(stored.content(), StoredRelease.class).read(stored.at(), types, keyCount);
+        return StoredAnswer.parse(stored.content(), StoredRelease.class).read(stored.at(), types, keyCount, 0);
     }
 
     /**
@@ -78,7 +78,8 @@ record StoredRelease(
                 part(whole.rows, columns),
                 part(whole.redrawn, places),
                 PartOfReport.of(whole.report, places));
-        return Optional.of(part.read(stored.at(), types, keyCount));
+        int beside = all - (int) places.stream().distinct().count();
+        return Optional.of(part.read(stored.at(), types, keyCount, beside));
     }
 
     private static List<List<@Nullable String>> part(List<List<@Nullable String>> rows, List<Integer> columns) {
@@ -91,7 +92,7 @@ record StoredRelease(
         return part;
     }
 
-    private KeptRelease read(Instant at, List<ColumnType> types, int keyCount) {
+    private KeptRelease read(Instant at, List<ColumnType> types, int keyCount, int beside) {
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (List<@Nullable String> texts : this.rows) {
             @Nullable Object[] row = new @Nullable Object[texts.size()];
@@ -107,7 +108,7 @@ record StoredRelease(
             texts.forEach(text -> row.add(text == null ? null : values(text)));
             redrawn.add(row);
         }
-        return new KeptRelease(query, at, rows, redrawn, report);
+        return new KeptRelease(query, at, rows, redrawn, report, beside);
     }
 
     private static String text(double[] values) {

@@ -171,9 +171,7 @@ final class TallyAccounting implements QueryAccounting {
         @Override
         public Optional<KeptSource> releases(PreparedQuery query) {
             found = releases.find(question, query);
-            return found.releases()
-                    .map(all -> new KeptSource(
-                            all, new AnswerOrigin(Optional.of(KeptRelease.since(all)), List.of(), stands())));
+            return found.releases().map(all -> new KeptSource(all, KeptRelease.origin(all, List.of(), stands())));
         }
 
         @Override

@@ -186,6 +186,7 @@ class KeptReleasesTest {
                                 .isEqualTo(released.get(1 + some.indexOf(part.get(p))));
                     }
                 }
+                all.assertThat(answer.origin().beside()).as(sql).isEqualTo(some.size() - part.size());
                 all.assertThat(answer.rows()).as(sql).hasSameSizeAs(known.keySet());
                 all.assertThat(answer.releases().get(0).aggregates())
                         .as(sql)

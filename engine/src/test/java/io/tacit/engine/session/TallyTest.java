@@ -128,6 +128,23 @@ class TallyTest {
         }
     }
 
+    /** What is made of a release costs nothing for as long as its file stands still. */
+    @Test
+    void aReleaseThatIsKeptIsAskedAnewForNothing() throws IOException {
+        Answer both = ask("SELECT day, COUNT(DISTINCT person) AS people, COUNT(*) AS n FROM visits GROUP BY day");
+        for (String sql : List.of(
+                "SELECT day, COUNT(*) AS n FROM visits GROUP BY day ORDER BY n DESC",
+                "SELECT COUNT(*) * 2, COUNT(DISTINCT person), day FROM visits GROUP BY day LIMIT 1")) {
+            Answer again = ask(sql);
+            assertThat(again.epsilon()).as(sql).isEqualTo("0");
+            assertThat(again.origin().tallied()).as(sql).isEqualTo(both.origin().tallied());
+        }
+        Files.setLastModifiedTime(file("visits"), FileTime.from(NOON.minusSeconds(7200)));
+        assertThat(ask("SELECT day, COUNT(*) AS n FROM visits GROUP BY day ORDER BY n DESC")
+                        .epsilon())
+                .isEqualTo("1");
+    }
+
     @Test
     void questionsAddUpAndTheSameOneIsFree() throws IOException {
         Answer first = ask(PEOPLE);
