@@ -98,12 +98,13 @@ final class FindLimits {
                         parameter.kind() == AutomaticParameter.Kind.ROWS_PER_GROUP && !parameter.isOfSomeRows())
                 .findFirst();
         for (AutomaticParameter parameter : plan.automatic()) {
-            ContributionLimits.Inferred some = new ContributionLimits.Inferred(parameter, ContributionLimits.Use.TOTAL);
-            if (parameter.isOfSomeRows() && all.isPresent() && !found.containsKey(some)) {
-                ContributionLimits.Inferred rows =
-                        new ContributionLimits.Inferred(all.get(), ContributionLimits.Use.TOTAL);
-                Optional.ofNullable(found.get(rows)).ifPresent(limit -> found.put(some, limit));
-                Optional.ofNullable(beyond.get(rows)).ifPresent(people -> beyond.put(some, people));
+            for (ContributionLimits.Use use : ContributionLimits.Use.values()) {
+                ContributionLimits.Inferred some = new ContributionLimits.Inferred(parameter, use);
+                if (parameter.isOfSomeRows() && all.isPresent() && !found.containsKey(some)) {
+                    ContributionLimits.Inferred rows = new ContributionLimits.Inferred(all.get(), use);
+                    Optional.ofNullable(found.get(rows)).ifPresent(limit -> found.put(some, limit));
+                    Optional.ofNullable(beyond.get(rows)).ifPresent(people -> beyond.put(some, people));
+                }
             }
         }
     }
