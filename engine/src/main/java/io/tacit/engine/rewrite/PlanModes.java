@@ -44,7 +44,8 @@ final class PlanModes implements AggregatePlanner {
 
     /** The fields that must not be NULL: of two the second is the place of the first among the values. */
     static List<Integer> rowsOf(RequestedAggregate wanted) {
-        return wanted.fields().subList(wanted.fields().size() - 1, wanted.fields().size());
+        return wanted.fields()
+                .subList(wanted.fields().size() - 1, wanted.fields().size());
     }
 
     private Computation.MostFrequent mostFrequent(RequestedAggregate wanted, ContributionLimits rows) {

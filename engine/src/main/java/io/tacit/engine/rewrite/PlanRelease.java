@@ -55,9 +55,8 @@ public final class PlanRelease {
         this.structure = limit.map(rows -> found.ofRows(rows.most().orElse(ParametersOf.mostRows(ceiling))))
                 .orElse(found);
         this.known = new KnownBounds(aggregation, catalog);
-        List<RequestedAggregate> all = aggregation.calls().stream()
-                .map(call -> requested(call, true))
-                .toList();
+        List<RequestedAggregate> all =
+                aggregation.calls().stream().map(call -> requested(call, true)).toList();
         OptionalLong written = aggregation.publicKeys().map(NumberOfGroups::of).orElse(OptionalLong.empty());
         this.parameters = ParametersOf.release(
                 options,

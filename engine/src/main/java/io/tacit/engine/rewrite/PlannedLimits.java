@@ -27,8 +27,7 @@ final class PlannedLimits {
      * @param structure what is known of one person's rows anyway
      * @param shared the rows that aggregates ask about
      */
-    PlannedLimits(
-            PlannedStates planned, Optional<Long> maxRowsPerGroup, Structure structure, SharedRows shared) {
+    PlannedLimits(PlannedStates planned, Optional<Long> maxRowsPerGroup, Structure structure, SharedRows shared) {
         this.planned = planned;
         this.maxRowsPerGroup = maxRowsPerGroup;
         this.structure = structure;

@@ -26,8 +26,8 @@ public record RowCount(List<Integer> present, OptionalInt filter, OptionalInt po
     /** Whether it counts each row that another one counts. */
     boolean covers(RowCount other) {
         return present.stream()
-                        .allMatch(field -> other.present.contains(field)
-                                || other.positive.equals(OptionalInt.of(field)))
+                        .allMatch(
+                                field -> other.present.contains(field) || other.positive.equals(OptionalInt.of(field)))
                 && (filter.isEmpty() || filter.equals(other.filter))
                 && (positive.isEmpty() || positive.equals(other.positive));
     }

@@ -52,10 +52,8 @@ record SharedRows(List<RowCount> asked) {
 
     private static RowCount rows(RequestedAggregate one, PlannedStates planned, ConditionalCounts conditional) {
         return switch (one.function().form()) {
-            case COUNT, SUM ->
-                conditional.rows(one).orElseGet(() -> planned.rows(one.fields(), one.filter()));
-            case MOST_FREQUENT ->
-                planned.rows(PlanModes.rowsOf(one), one.filter());
+            case COUNT, SUM -> conditional.rows(one).orElseGet(() -> planned.rows(one.fields(), one.filter()));
+            case MOST_FREQUENT -> planned.rows(PlanModes.rowsOf(one), one.filter());
             case MEAN, SPREAD, PAIR, QUANTILE -> planned.rows(one.fields(), one.filter());
         };
     }

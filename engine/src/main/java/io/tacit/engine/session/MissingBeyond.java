@@ -114,8 +114,7 @@ final class MissingBeyond {
      * Of the people in question there are too few to say what share of them has more: it may be all of them, and most of what
      * they have.
      */
-    private static MissingReport ofOthers(
-            Reader reader, ContributionLimits.Given at, ContributionLimits.Use use) {
+    private static MissingReport ofOthers(Reader reader, ContributionLimits.Given at, ContributionLimits.Use use) {
         String columns = String.join(", ", reader.columns);
         String high = end(reader, at.high());
         return new MissingReport(

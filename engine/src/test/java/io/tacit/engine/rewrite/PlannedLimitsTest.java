@@ -96,7 +96,8 @@ class PlannedLimitsTest {
                 assertThat(given(limits.rowsPerGroup(List.of(chosen, others))))
                         .as(what)
                         .isEqualTo(expected);
-                // A total and a weight of rows that are shared, others, chosen rows, and the most of two choices are found
+                // A total and a weight of rows that are shared, others, chosen rows, and the most of two choices are
+                // found
                 // where nothing is known.
                 assertThat(states.automatic())
                         .as(what)

@@ -156,11 +156,11 @@ class WhatLimitsLeaveOutTest {
         AVG(n), SUM(n)        | ROWS AVG(n) [0, 800] weight of some; VALUES AVG(n) [-3, 7] values; VALUES SUM(n) [-3, 7] total
         AVG(k)                | ROWS AVG(k) [0, 800] weight of some
         COUNT(*), AVG(k)      | ROWS COUNT(*) [0, 700] total; ROWS AVG(k) [0, 800] weight
-        MEDIAN(n)             | VALUES MEDIAN(n) [-3, 7] values
-        MEDIAN(x), COUNT(x)   | VALUES MEDIAN(x) [-300, 700] values; ROWS COUNT(x) [0, 700] some
+        MEDIAN(n)             | VALUES MEDIAN(n) [-3, 7] values; ROWS MEDIAN(n) [0, 800] weight of some
+        MEDIAN(x), COUNT(x)   | VALUES MEDIAN(x) [-300, 700] values; ROWS MEDIAN(x) [0, 800] weight of some; ROWS COUNT(x) [0, 700] some
         COUNT(DISTINCT x)     | ROWS COUNT(DISTINCT x) [0, 700] total
         STDDEV(x)             | ROWS STDDEV_SAMP(x) [0, 800] weight of some; VALUES STDDEV_SAMP(x) [-300, 700] values
-        MEDIAN(x), AVG(x)     | VALUES MEDIAN(x), AVG(x) [-300, 700] values; ROWS AVG(x) [0, 800] weight of some
+        MEDIAN(x), AVG(x)     | VALUES MEDIAN(x), AVG(x) [-300, 700] values; ROWS MEDIAN(x), AVG(x) [0, 800] weight of some
         """)
     void eachLimitIsReportedWithItsOwnFigures(String list, String expected) {
         assertThat(String.join("; ", reports(list, false))).isEqualTo(expected);
