@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -98,12 +98,13 @@ final class FindLimits {
                         parameter.kind() == AutomaticParameter.Kind.ROWS_PER_GROUP && !parameter.isOfSomeRows())
                 .findFirst();
         for (AutomaticParameter parameter : plan.automatic()) {
-            ContributionLimits.Inferred some = new ContributionLimits.Inferred(parameter, ContributionLimits.Use.TOTAL);
-            if (parameter.isOfSomeRows() && all.isPresent() && !found.containsKey(some)) {
-                ContributionLimits.Inferred rows =
-                        new ContributionLimits.Inferred(all.get(), ContributionLimits.Use.TOTAL);
-                Optional.ofNullable(found.get(rows)).ifPresent(limit -> found.put(some, limit));
-                Optional.ofNullable(beyond.get(rows)).ifPresent(people -> beyond.put(some, people));
+            for (ContributionLimits.Use use : ContributionLimits.Use.values()) {
+                ContributionLimits.Inferred some = new ContributionLimits.Inferred(parameter, use);
+                if (parameter.isOfSomeRows() && all.isPresent() && !found.containsKey(some)) {
+                    ContributionLimits.Inferred rows = new ContributionLimits.Inferred(all.get(), use);
+                    Optional.ofNullable(found.get(rows)).ifPresent(limit -> found.put(some, limit));
+                    Optional.ofNullable(beyond.get(rows)).ifPresent(people -> beyond.put(some, people));
+                }
             }
         }
     }
@@ -140,27 +141,35 @@ final class FindLimits {
         TailBounds bins = HistogramSql.bins(parameter);
         Epsilon epsilon = calibration.parameter(index);
         BoundPrices prices = new BoundPrices(calibration);
-        DoubleFunction<Optional<TailBounds.Found>> search;
+        Function<BoundPrices.Price, Optional<TailBounds.Found>> search;
         if (parameter.kind().isRange()) {
             Map<Integer, BigInteger> smallest = histograms.getOrDefault(HistogramSql.bySmallest(index), Map.of());
             TailBounds.Ends noisy = bins.noisyEnds(largest, smallest, epsilon, noise.bits());
-            search = price -> bins.range(noisy, epsilon, price);
+            search = price -> bins.range(noisy, epsilon, price.noise());
         } else {
             List<BigInteger> noisy = bins.noisyMagnitudes(largest, epsilon, noise.bits());
-            search = price -> bins.magnitude(noisy, epsilon, price);
+            search = price -> magnitude(bins, noisy, epsilon, price);
         }
-        DoubleFunction<Optional<TailBounds.Found>> ofOthers = ofOthers(calibration, index, histograms, noise);
+        Function<BoundPrices.Price, Optional<TailBounds.Found>> ofOthers =
+                ofOthers(calibration, index, histograms, noise);
         Map<ContributionLimits.Inferred, Seen> found = new HashMap<>();
         for (ContributionLimits.Use use : ContributionLimits.Use.values()) {
             ContributionLimits.Inferred inferred = new ContributionLimits.Inferred(parameter, use);
-            double price = prices.of(inferred, before);
+            BoundPrices.Price price = prices.of(inferred, before);
             Optional<TailBounds.Found> own = search.apply(price);
             own.or(() -> ofOthers.apply(price)).ifPresent(range -> found.put(inferred, new Seen(range, own.isEmpty())));
         }
         return found;
     }
 
-    private static DoubleFunction<Optional<TailBounds.Found>> ofOthers(
+    private static Optional<TailBounds.Found> magnitude(
+            TailBounds bins, List<BigInteger> noisy, Epsilon epsilon, BoundPrices.Price price) {
+        return price.error().isPresent()
+                ? bins.weight(noisy, epsilon, price.noise(), price.error().getAsDouble())
+                : bins.magnitude(noisy, epsilon, price.noise());
+    }
+
+    private static Function<BoundPrices.Price, Optional<TailBounds.Found>> ofOthers(
             Calibration calibration, int index, Map<String, Map<Integer, BigInteger>> histograms, Noise noise) {
         AutomaticParameter parameter = calibration.plan().automatic().get(index);
         if (!calibration.plan().countsOthers(parameter)) {
@@ -170,7 +179,7 @@ final class FindLimits {
         Epsilon epsilon = calibration.parameter(index);
         Map<Integer, BigInteger> others = histograms.getOrDefault(HistogramSql.byRowsOfOthers(index), Map.of());
         List<BigInteger> noisy = bins.noisyMagnitudes(others, epsilon, noise.bits());
-        return price -> bins.magnitude(noisy, epsilon, price);
+        return price -> magnitude(bins, noisy, epsilon, price);
     }
 
     private static Optional<ApproximateBounds.Found> likeThePaper(

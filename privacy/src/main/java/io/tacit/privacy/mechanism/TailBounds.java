@@ -162,9 +162,14 @@ public record TailBounds(int leastBin, int largestBin) {
         Collections.reverse(negative);
         Collections.reverse(falling);
         Optional<TailFit.Cut> above = cut(
-                noisy.subList(zero, noisy.size()), edges(bins.subList(zero, bins.size()), false), epsilon, true, price);
-        Optional<TailFit.Cut> below =
-                falling.isEmpty() ? Optional.empty() : cut(negative, edges(falling, true), epsilon, true, price);
+                noisy.subList(zero, noisy.size()),
+                edges(bins.subList(zero, bins.size()), false),
+                epsilon,
+                true,
+                TailFit.Price.ofTotal(price));
+        Optional<TailFit.Cut> below = falling.isEmpty()
+                ? Optional.empty()
+                : cut(negative, edges(falling, true), epsilon, true, TailFit.Price.ofTotal(price));
         if (above.isEmpty() && below.isEmpty()) {
             return Optional.empty();
         }
@@ -178,6 +183,27 @@ public record TailBounds(int leastBin, int largestBin) {
                 above,
                 sides.stream().mapToDouble(TailFit.Cut::people).sum(),
                 sides.stream().mapToDouble(TailFit.Cut::mass).sum()));
+    }
+
+    /**
+     * A limit T of the weight that people have: who has more weighs as T.
+     *
+     * @param noisy of {@link #noisyMagnitudes}, of bins without negative values
+     * @param epsilon which that cost
+     * @param price the scale of the answer's noise for each unit of T, in units of weight; public, finite and more than 0
+     * @param error how much of what lies beyond T the answer is off, between 0 and 1
+     * @return [0, T]; empty when there seem to be too few people
+     */
+    public Optional<Found> weight(List<BigInteger> noisy, Epsilon epsilon, double price, double error) {
+        check(price);
+        if (leastBin < 0 || !(error >= 0 && error <= 1)) {
+            throw new IllegalArgumentException("weights are not negative, and error must be between 0 and 1");
+        }
+        return cut(noisy, edges(rising(leastBin), false), epsilon, true, new TailFit.Price(price, error, true))
+                .map(cut -> {
+                    Optional<TailFit.Cut> above = Optional.of(cut);
+                    return new Found(BigInteger.ZERO, limit(above), Optional.empty(), above, cut.people(), cut.mass());
+                });
     }
 
     private static BigInteger limit(Optional<TailFit.Cut> side) {
@@ -218,8 +244,9 @@ public record TailBounds(int leastBin, int largestBin) {
     public Optional<Found> range(Ends noisy, Epsilon epsilon, double price) {
         check(price);
         Epsilon half = epsilon.dividedBy(2);
-        Optional<TailFit.Cut> upper = cut(noisy.byLargest, edges(rising(leastBin), false), half, false, price);
-        Optional<TailFit.Cut> lower = cut(noisy.bySmallest, edges(falling(), true), half, false, price);
+        TailFit.Price total = TailFit.Price.ofTotal(price);
+        Optional<TailFit.Cut> upper = cut(noisy.byLargest, edges(rising(leastBin), false), half, false, total);
+        Optional<TailFit.Cut> lower = cut(noisy.bySmallest, edges(falling(), true), half, false, total);
         if (upper.isEmpty() || lower.isEmpty()) {
             return Optional.empty();
         }
@@ -284,7 +311,7 @@ public record TailBounds(int leastBin, int largestBin) {
     }
 
     private static Optional<TailFit.Cut> cut(
-            List<BigInteger> noisy, double[] edges, Epsilon epsilon, boolean fromZero, double price) {
+            List<BigInteger> noisy, double[] edges, Epsilon epsilon, boolean fromZero, TailFit.Price price) {
         double[] counts = noisy.stream().mapToDouble(BigInteger::doubleValue).toArray();
         double scale = noise(epsilon).scale().toDoubleNearest();
         return TailFit.of(edges, counts, scale, fromZero, price);
