@@ -9,6 +9,9 @@ import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.mechanism.ApproximateBounds;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.Estimate;
+import io.tacit.privacy.mechanism.Outside;
+import io.tacit.privacy.mechanism.PeopleByAmount;
 import io.tacit.privacy.mechanism.TailBounds;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
@@ -58,6 +61,7 @@ final class FindLimits {
         ReleasePlan plan = calibration.plan();
         Map<ContributionLimits.Inferred, ContributionLimits.Given> found = new HashMap<>();
         Map<ContributionLimits.Inferred, ResolvedLimits.Beyond> beyond = new HashMap<>();
+        Map<ContributionLimits.Inferred, PeopleByAmount> amounts = new HashMap<>();
         for (int i : rowsFirst(plan)) {
             AutomaticParameter parameter = plan.automatic().get(i);
             if (HistogramSql.likeThePaper(plan)) {
@@ -77,12 +81,29 @@ final class FindLimits {
                     beyond.put(
                             inferred,
                             new ResolvedLimits.Beyond(
-                                    range.below(), range.above(), range.people(), range.mass(), seen.ofOthers));
+                                    range.below(),
+                                    above(plan, parameter, range),
+                                    range.people(),
+                                    range.mass(),
+                                    seen.ofOthers));
+                    range.amounts().ifPresent(people -> amounts.put(inferred, people));
                 });
             }
         }
         shareLimitOfAllRows(plan, found, beyond);
-        return new ResolvedLimits(found, beyond);
+        return new ResolvedLimits(found, beyond, amounts);
+    }
+
+    /** Rows beyond a limit are at most what the shapes of tails say, or what was counted there, whichever is more. */
+    private static Outside above(ReleasePlan plan, AutomaticParameter parameter, TailBounds.Found range) {
+        Outside above = range.above();
+        if (!parameter.kind().isCount() || range.amounts().isEmpty()) {
+            return above;
+        }
+        double counted = range.amounts().get().mostBeyond(range.high().doubleValue(), plan.grouped());
+        Estimate excess = above.excess();
+        return new Outside(
+                above.people(), new Estimate(excess.value(), excess.low(), Math.max(excess.high(), counted)));
     }
 
     /**

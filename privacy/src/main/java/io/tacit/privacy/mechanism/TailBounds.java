@@ -58,6 +58,7 @@ public record TailBounds(int leastBin, int largestBin) {
         private final Optional<TailFit.Cut> upper;
         private final double people;
         private final double mass;
+        private final Optional<PeopleByAmount> amounts;
 
         private Found(
                 BigInteger low,
@@ -65,7 +66,9 @@ public record TailBounds(int leastBin, int largestBin) {
                 Optional<TailFit.Cut> lower,
                 Optional<TailFit.Cut> upper,
                 double people,
-                double mass) {
+                double mass,
+                Optional<PeopleByAmount> amounts) {
+            this.amounts = amounts;
             this.low = low;
             this.high = high;
             this.lower = lower;
@@ -92,6 +95,11 @@ public record TailBounds(int leastBin, int largestBin) {
         /** What seems to lie above {@link #high}: computed anew with each call. */
         public Outside above() {
             return outside(upper, high);
+        }
+
+        /** The noisy histogram by magnitude; empty of a range. */
+        public Optional<PeopleByAmount> amounts() {
+            return amounts;
         }
 
         /** About how many people there are in all, at least 1. */
@@ -182,7 +190,8 @@ public record TailBounds(int leastBin, int largestBin) {
                 below,
                 above,
                 sides.stream().mapToDouble(TailFit.Cut::people).sum(),
-                sides.stream().mapToDouble(TailFit.Cut::mass).sum()));
+                sides.stream().mapToDouble(TailFit.Cut::mass).sum(),
+                Optional.of(amounts(noisy, epsilon, above.isPresent() && below.isPresent()))));
     }
 
     /**
@@ -202,8 +211,28 @@ public record TailBounds(int leastBin, int largestBin) {
         return cut(noisy, edges(rising(leastBin), false), epsilon, true, new TailFit.Price(price, error, true))
                 .map(cut -> {
                     Optional<TailFit.Cut> above = Optional.of(cut);
-                    return new Found(BigInteger.ZERO, limit(above), Optional.empty(), above, cut.people(), cut.mass());
+                    return new Found(
+                            BigInteger.ZERO,
+                            limit(above),
+                            Optional.empty(),
+                            above,
+                            cut.people(),
+                            cut.mass(),
+                            Optional.of(amounts(noisy, epsilon, false)));
                 });
+    }
+
+    /** People by magnitude, regardless of the sign. */
+    private PeopleByAmount amounts(List<BigInteger> noisy, Epsilon epsilon, boolean bothSigns) {
+        List<Integer> bins = rising(leastBin);
+        int zero = bins.indexOf(0);
+        List<BigInteger> counts = new ArrayList<>(noisy.subList(zero, noisy.size()));
+        for (int i = 0; i < Math.min(zero, counts.size()); i++) {
+            counts.set(i, counts.get(i).add(noisy.get(zero - 1 - i)));
+        }
+        // Two sides have the noise of both.
+        double scale = noise(epsilon).scale().toDoubleNearest() * (zero == 0 ? 1 : Math.sqrt(2));
+        return new PeopleByAmount(edges(bins.subList(zero, bins.size()), false), counts, scale, bothSigns);
     }
 
     private static BigInteger limit(Optional<TailFit.Cut> side) {
@@ -261,7 +290,8 @@ public record TailBounds(int leastBin, int largestBin) {
                 lower,
                 upper,
                 (upper.get().people() + lower.get().people()) / 2,
-                (upper.get().mass() + lower.get().mass()) / 2));
+                (upper.get().mass() + lower.get().mass()) / 2,
+                Optional.empty()));
     }
 
     /**
