@@ -82,7 +82,7 @@ final class FindLimits {
                             inferred,
                             new ResolvedLimits.Beyond(
                                     range.below(),
-                                    above(plan, parameter, range),
+                                    above(parameter, seen),
                                     range.people(),
                                     range.mass(),
                                     seen.ofOthers));
@@ -95,12 +95,13 @@ final class FindLimits {
     }
 
     /** Rows beyond a limit are at most what the shapes of tails say, or what was counted there, whichever is more. */
-    private static Outside above(ReleasePlan plan, AutomaticParameter parameter, TailBounds.Found range) {
+    private static Outside above(AutomaticParameter parameter, Seen seen) {
+        TailBounds.Found range = seen.range;
         Outside above = range.above();
-        if (!parameter.kind().isCount() || range.amounts().isEmpty()) {
+        if (!parameter.kind().isCount() || seen.ofOthers || range.amounts().isEmpty()) {
             return above;
         }
-        double counted = range.amounts().get().mostBeyond(range.high().doubleValue(), plan.grouped());
+        double counted = range.amounts().get().mostBeyond(range.high().doubleValue());
         Estimate excess = above.excess();
         return new Outside(
                 above.people(), new Estimate(excess.value(), excess.low(), Math.max(excess.high(), counted)));

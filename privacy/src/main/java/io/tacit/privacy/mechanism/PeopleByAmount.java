@@ -18,10 +18,11 @@ public final class PeopleByAmount {
     /** The most bins that together may show that people are there. */
     private static final int WINDOW = 8;
 
-    /** Standard deviations of the noise beyond which neighbouring bins are taken to hold people, and beyond which they surely do. */
-    private static final double SEEN = 3;
-
-    private static final double SURELY = 4.5;
+    /**
+     * Standard deviations of the noise beyond which neighbouring bins are taken to hold people: noise alone seems to be
+     * people in one of fifty searches, which would make intervals many times as long.
+     */
+    private static final double SEEN = 4.5;
 
     /** Standard deviations for an upper end that a normal law exceeds in one of twenty cases. */
     private static final double UPPER = 1.7;
@@ -59,16 +60,14 @@ public final class PeopleByAmount {
      * to hold people, and one doubling of the limit in any case. Nobody is taken to be farther.
      *
      * @param limit at least 0
-     * @param surely whether people farther away are to be there surely: noise seems to be people in one of ten searches,
-     *     which does little to a total and much to each of many groups that may have all of it
      * @return at least 0; held with a confidence of about 95 %
      */
-    public double mostBeyond(double limit, boolean surely) {
+    public double mostBeyond(double limit) {
         int first = 0;
         while (first < counts.length && edges[first + 1] <= limit) {
             first++;
         }
-        int end = Math.min(counts.length, end(first, surely ? SURELY : SEEN));
+        int end = Math.min(counts.length, end(first));
         double sum = 0;
         double squares = 0;
         for (int bin = first; bin < end; bin++) {
@@ -80,13 +79,13 @@ public final class PeopleByAmount {
     }
 
     /** The bin after the last that is taken to hold people, by counts that no nearer bins have part in. */
-    private int end(int first, double seen) {
+    private int end(int first) {
         int end = first;
         for (int bin = first; bin < Math.min(counts.length, first + FURTHEST); bin++) {
             double sum = 0;
             for (int from = bin; from >= Math.max(end, bin - WINDOW + 1); from--) {
                 sum += counts[from];
-                if (sum > seen * deviation * Math.sqrt(bin - from + 1.0)) {
+                if (sum > SEEN * deviation * Math.sqrt(bin - from + 1.0)) {
                     end = bin + 1;
                     break;
                 }
