@@ -84,7 +84,6 @@ final class CountGroups {
                 : counts;
     }
 
-
     /**
      * C_u, from noisy counts and public numbers alone; what was assumed stays where these say nothing.
      *

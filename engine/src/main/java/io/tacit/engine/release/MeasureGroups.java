@@ -26,7 +26,7 @@ final class MeasureGroups {
     private final List<Group> groups = new ArrayList<>();
     private final MeasureChoices choices;
     private Optional<GroupCounts> counts;
-    private FurtherGroups further = FurtherGroups.NOTHING;
+    private MissingShares missing = MissingShares.NOTHING;
     private @Nullable Drawing drawing;
 
     /**
@@ -156,8 +156,8 @@ final class MeasureGroups {
                 .orElse(rows);
         double pairs = rows.stream().mapToDouble(row -> people(row, states)).sum();
         counts = counts.map(known -> CountGroups.seen(calibration, known, rows.size(), pairs));
-        further = FurtherGroups.of(calibration, limits, counts);
-        shown.forEach(row -> further.widen(row.values, row.keys.length, people(row, states)));
+        missing = MissingShares.of(calibration, limits, counts);
+        shown.forEach(row -> missing.widen(row.values, row.keys.length, people(row, states)));
         return shown;
     }
 
@@ -228,7 +228,8 @@ final class MeasureGroups {
                 calibration.plan(), limits, states, noise.redraws(), redraws, rows.size(), consistent(rows, states));
         List<List<double @Nullable []>> redrawn = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
-            redrawn.add(further.redrawn(outputs.row(i, rows.get(i).noisy.states()), people(rows.get(i), states), noise.redraws()));
+            redrawn.add(missing.redrawn(
+                    outputs.row(i, rows.get(i).noisy.states()), people(rows.get(i), states), noise.redraws()));
         }
         return redrawn;
     }

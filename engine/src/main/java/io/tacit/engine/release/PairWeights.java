@@ -3,7 +3,6 @@ package io.tacit.engine.release;
 import io.tacit.engine.rewrite.Computation;
 import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.ResolvedLimits;
-import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.rewrite.TotalLimits;
 import io.tacit.privacy.mechanism.GroupCounts;
 import io.tacit.privacy.mechanism.PeopleByAmount;
@@ -82,14 +81,13 @@ final class PairWeights implements Computation.Visitor<Optional<PairWeight>> {
     }
 
     private GroupCounts.Weight weight(ContributionLimits own, ContributionLimits.Given found) {
-        double most = found.low().abs().max(found.high().abs()).max(BigInteger.ONE).doubleValue();
+        double most =
+                found.low().abs().max(found.high().abs()).max(BigInteger.ONE).doubleValue();
         return own.match(
                 given -> (from, to, groups) -> Math.min(most, groups),
                 inferred -> {
                     PeopleByAmount amounts = limits.amounts().get(inferred);
-                    return amounts == null
-                            ? (from, to, groups) -> Math.min(most, groups)
-                            : halfway(amounts, most);
+                    return amounts == null ? (from, to, groups) -> Math.min(most, groups) : halfway(amounts, most);
                 },
                 sum -> limits.of(sum.rows())
                         .map(found2 -> scaled(weight(sum.rows(), found2), sum))
@@ -98,7 +96,8 @@ final class PairWeights implements Computation.Visitor<Optional<PairWeight>> {
 
     /** Rows that all have the largest value that there may be. */
     private static GroupCounts.Weight scaled(GroupCounts.Weight ofRows, ContributionLimits.OfRows sum) {
-        double largest = sum.low().abs().max(sum.high().abs()).max(BigInteger.ONE).doubleValue();
+        double largest =
+                sum.low().abs().max(sum.high().abs()).max(BigInteger.ONE).doubleValue();
         return (from, to, groups) -> largest * ofRows.of(from, to, groups);
     }
 

@@ -1,6 +1,6 @@
 package io.tacit.engine.session;
 
-import io.tacit.engine.release.FurtherGroups;
+import io.tacit.engine.release.MissingShares;
 import io.tacit.engine.release.ReleasedRows;
 import io.tacit.engine.rewrite.GroupsPerPerson;
 import io.tacit.engine.rewrite.OutputRequest;
@@ -87,17 +87,14 @@ final class MissingGroups {
 
     /** Of what is asked for the share that may be missing at most; where nothing bounds it, its interval has no end. */
     private double mostMissing() {
-        return totals().values().stream()
-                .mapToDouble(Double::doubleValue)
-                .max()
-                .orElse(0);
+        return totals().values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
     }
 
     /** The totals, each with the share that may be missing of it; what else is asked for is not among them. */
     private Map<String, Double> totals() {
         Map<String, Double> totals = new LinkedHashMap<>();
         for (OutputRequest output : released.calibration().plan().outputs()) {
-            FurtherGroups.mostMissing(output, released)
+            MissingShares.mostMissing(output, released)
                     .ifPresent(share -> totals.merge(output.text(), share, Math::max));
         }
         return totals;
@@ -120,8 +117,8 @@ final class MissingGroups {
         if (totals.isEmpty()) {
             return material ? " Intervals do not hold that." : "";
         }
-        boolean all = released.calibration().plan().outputs().stream()
-                .allMatch(output -> totals.containsKey(output.text()));
+        boolean all =
+                released.calibration().plan().outputs().stream().allMatch(output -> totals.containsKey(output.text()));
         return all ? " Intervals allow for that." : " Intervals of totals allow for that.";
     }
 

@@ -54,7 +54,8 @@ class IntervalsHoldWhatIsLeftOutTest {
     private static int[] activity(String spread, SplittableRandom random) {
         return switch (spread) {
             case "alike" -> new int[] {1 + random.nextInt(14), 1};
-            case "few everywhere" -> random.nextInt(10) == 0 ? new int[] {GROUPS, 1} : new int[] {1 + random.nextInt(3), 1};
+            case "few everywhere" ->
+                random.nextInt(10) == 0 ? new int[] {GROUPS, 1} : new int[] {1 + random.nextInt(3), 1};
             default -> random.nextInt(8) == 0 ? new int[] {12, 3} : new int[] {1 + random.nextInt(4), 1};
         };
     }
@@ -74,7 +75,12 @@ class IntervalsHoldWhatIsLeftOutTest {
                 cell[0]++;
                 for (int row = 0; row < activity[1]; row++) {
                     int value = 10 + random.nextInt(30);
-                    lines.append(person).append(',').append(group).append(',').append(value).append('\n');
+                    lines.append(person)
+                            .append(',')
+                            .append(group)
+                            .append(',')
+                            .append(value)
+                            .append('\n');
                     cell[1]++;
                     cell[2] += value;
                     cell[3] += value - 30;
@@ -90,8 +96,7 @@ class IntervalsHoldWhatIsLeftOutTest {
                                 new Column("g", ColumnType.VARCHAR, false),
                                 new Column("x", ColumnType.INTEGER, false)),
                         new Protection.UnitColumn("id")),
-                new Source.Csv(
-                        Files.writeString(folder.resolve(seed + ".csv"), lines), new CsvFormat(',', true)));
+                new Source.Csv(Files.writeString(folder.resolve(seed + ".csv"), lines), new CsvFormat(',', true)));
     }
 
     @Test
@@ -102,10 +107,13 @@ class IntervalsHoldWhatIsLeftOutTest {
         for (String spread : List.of("alike", "few everywhere", "more in each")) {
             SourceTable table = made(spread, seed++);
             try (TacitSession session = TacitSession.open(
-                    List.of(table), new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 6, 0.95), People.SETTINGS, SeededNoise.of(seed))) {
+                    List.of(table),
+                    new Defaults(BigDecimal.ONE, new BigDecimal("1e-6"), 6, 0.95),
+                    People.SETTINGS,
+                    SeededNoise.of(seed))) {
                 for (int total = 0; total < TOTALS.size(); total++) {
-                    String sql = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(report_missing = TRUE) g, " + TOTALS.get(total)
-                            + " AS n FROM t GROUP BY g";
+                    String sql = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(report_missing = TRUE) g, "
+                            + TOTALS.get(total) + " AS n FROM t GROUP BY g";
                     Answer answer = session.query(sql);
                     assertThat(answer.rows()).as(sql).hasSize(GROUPS);
                     if (misses(answer, total, widths) > GROUPS / 10) {
@@ -118,7 +126,8 @@ class IntervalsHoldWhatIsLeftOutTest {
             }
         }
         assertThat(failures).hasSizeLessThanOrEqualTo(MOST_FAILURES);
-        double[] sorted = widths.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        double[] sorted =
+                widths.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         assertThat(sorted[sorted.length / 2]).isLessThan(1.5);
     }
 

@@ -65,8 +65,7 @@ public record GroupCounts(AutomaticGroups bins, List<BigInteger> counts, double 
      * @param groups at least 1
      */
     public GroupCounts upTo(long groups) {
-        return new GroupCounts(
-                bins, counts, scale, OptionalLong.of(Math.min(groups, most.orElse(Long.MAX_VALUE))));
+        return new GroupCounts(bins, counts, scale, OptionalLong.of(Math.min(groups, most.orElse(Long.MAX_VALUE))));
     }
 
     /**
@@ -257,7 +256,9 @@ public record GroupCounts(AutomaticGroups bins, List<BigInteger> counts, double 
     public double mostMissing(long limit, Weight weight) {
         double known = Math.max(0, 1 - (double) limit / most.orElse(Long.MAX_VALUE));
         int last = lastOccupied(POSSIBLY);
-        return last < 0 ? known : Math.min(known, pairs(limit, last, false, weight).end(scale, false));
+        return last < 0
+                ? known
+                : Math.min(known, pairs(limit, last, false, weight).end(scale, false));
     }
 
     /** Whether the counts tell people from noise; else nothing is known of what a limit leaves out. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +15,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
-import java.util.Collections;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -246,7 +246,8 @@ class MissingSharesTest {
         assertThat(found.mostMissing(2, (from, to, groups) -> 1)).isBetween(2000 / 7000.0, 0.287);
         assertThat(found.mostMissing(2, (from, to, groups) -> groups)).isBetween(8000 / 19_000.0, 0.422);
         // Ranks run from those who are in most groups.
-        assertThat(found.mostMissing(2, (from, to, groups) -> to <= 0.3 ? 3 : 1)).isBetween(6000 / 15_000.0, 0.402);
+        assertThat(found.mostMissing(2, (from, to, groups) -> to <= 0.3 ? 3 : 1))
+                .isBetween(6000 / 15_000.0, 0.402);
         assertThat(found.upTo(3).mostMissing(2, (from, to, groups) -> 1)).isBetween(1000 / 6000.0, 0.168);
         assertThat(found.upTo(2).mostMissing(2, (from, to, groups) -> 1)).isZero();
         assertThat(found.kept(2)).isEqualTo(5000);

@@ -37,8 +37,7 @@ class PeopleByAmountTest {
         assertThat(known().among(0, 30.0 / 170, 16)).isEqualTo((10 * 6 + 20 * 3) / 30.0, within(1e-9));
         assertThat(known().among(70.0 / 170, 1, 16)).isEqualTo(1, within(1e-9));
         assertThat(known().among(0, 10.0 / 170, 4)).isEqualTo(4, within(1e-9));
-        assertThat(known().among(0, 1, 16))
-                .isEqualTo((10 * 6 + 20 * 3 + 40 * 1.5 + 100) / 170, within(1e-9));
+        assertThat(known().among(0, 1, 16)).isEqualTo((10 * 6 + 20 * 3 + 40 * 1.5 + 100) / 170, within(1e-9));
     }
 
     /** Of 727 people most have one, 15 have two and two have five: noise hides them, and what they have beyond one is held. */

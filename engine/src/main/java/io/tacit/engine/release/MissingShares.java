@@ -1,7 +1,6 @@
 package io.tacit.engine.release;
 
 import io.tacit.engine.catalog.ColumnType;
-import io.tacit.engine.rewrite.Computation;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.privacy.mechanism.GroupCounts;
@@ -23,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * {@code high / (1 − share)}. What is positive for some and negative for others may cancel; then the ends move by that share of
  * what as many people have on either side. Where so much may be left out that the interval would say nothing, it has no end.
  */
-public final class FurtherGroups {
+public final class MissingShares {
     /** Nothing is left out, or it was not counted. */
-    static final FurtherGroups NOTHING = new FurtherGroups(List.of(), List.of());
+    static final MissingShares NOTHING = new MissingShares(List.of(), List.of());
 
     /** The share from which on an interval would be more than four times as high as what was found. */
     private static final double MOST = 0.75;
@@ -57,7 +56,7 @@ public final class FurtherGroups {
         }
     }
 
-    private FurtherGroups(List<OutputRequest> outputs, List<Part> parts) {
+    private MissingShares(List<OutputRequest> outputs, List<Part> parts) {
         this.outputs = List.copyOf(outputs);
         this.parts = List.copyOf(parts);
     }
@@ -68,7 +67,7 @@ public final class FurtherGroups {
      * @param measured its calibration, with C_u as it was found
      * @param counts noisy numbers of people by the number of their groups, where they were counted
      */
-    static FurtherGroups of(Calibration measured, ResolvedLimits limits, Optional<GroupCounts> counts) {
+    static MissingShares of(Calibration measured, ResolvedLimits limits, Optional<GroupCounts> counts) {
         if (counts.isEmpty()) {
             return NOTHING;
         }
@@ -77,7 +76,7 @@ public final class FurtherGroups {
         for (OutputRequest output : outputs) {
             parts.add(part(output, measured, limits, counts.get()));
         }
-        return new FurtherGroups(outputs, parts);
+        return new MissingShares(outputs, parts);
     }
 
     /**
