@@ -19,8 +19,8 @@ public final class PeopleByAmount {
     private static final int WINDOW = 8;
 
     /**
-     * Standard deviations of the noise beyond which neighbouring bins are taken to hold people: noise alone seems to be
-     * people in one of fifty searches, which would make intervals many times as long.
+     * Standard deviations of the noise beyond which neighbouring bins are taken to hold people: who takes noise for people
+     * makes intervals many times as long.
      */
     private static final double SEEN = 4.5;
 
