@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Counts people by the number of their groups, with noise on every bin, and chooses C_u from what came out. */
@@ -25,6 +26,9 @@ final class CountGroups {
      * bound, and what is left out is as large as usual.
      */
     private static final double LARGEST_TO_USUAL = 3;
+
+    /** The share of what people do that groups hold if others matter little. */
+    private static final double NEARLY_ALL = 0.9;
 
     private CountGroups() {}
 
@@ -54,7 +58,7 @@ final class CountGroups {
         Epsilon epsilon = calibration.groups().orElseThrow();
         AutomaticGroups bins = measured(calibration).bins();
         DiscreteLaplace law = AutomaticGroups.noise(epsilon);
-        return bins.counted(
+        GroupCounts counts = bins.counted(
                 users,
                 (bin, exact) -> {
                     List<@Nullable String> row = new ArrayList<>(keys);
@@ -62,6 +66,22 @@ final class CountGroups {
                     return noise.noisy(law, exact, Noise.Origin.of(query, row, 0));
                 },
                 epsilon);
+        boolean rows = calibration.plan().parameters().countsRows();
+        OptionalLong possible = measured(calibration).possible();
+        return possible.isPresent() && !rows ? counts.upTo(possible.getAsLong()) : counts;
+    }
+
+    /**
+     * The same counts where the groups that appear hold nearly all that people do: then nobody is taken to be in many others.
+     *
+     * @param groups that appear
+     * @param pairs noisy numbers of their people, all added
+     */
+    static GroupCounts seen(Calibration calibration, GroupCounts counts, long groups, double pairs) {
+        boolean nearlyAll = groups > 0 && pairs >= NEARLY_ALL * counts.kept(calibration.maxGroups());
+        return nearlyAll && !calibration.plan().parameters().countsRows()
+                ? counts.upTo((long) Math.ceil(groups / NEARLY_ALL))
+                : counts;
     }
 
     /**

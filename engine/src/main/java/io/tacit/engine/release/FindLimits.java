@@ -9,6 +9,9 @@ import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.mechanism.ApproximateBounds;
 import io.tacit.privacy.mechanism.DiscreteLaplace;
+import io.tacit.privacy.mechanism.Estimate;
+import io.tacit.privacy.mechanism.Outside;
+import io.tacit.privacy.mechanism.PeopleByAmount;
 import io.tacit.privacy.mechanism.TailBounds;
 import io.tacit.privacy.number.Rational;
 import java.math.BigInteger;
@@ -18,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -58,6 +61,7 @@ final class FindLimits {
         ReleasePlan plan = calibration.plan();
         Map<ContributionLimits.Inferred, ContributionLimits.Given> found = new HashMap<>();
         Map<ContributionLimits.Inferred, ResolvedLimits.Beyond> beyond = new HashMap<>();
+        Map<ContributionLimits.Inferred, PeopleByAmount> amounts = new HashMap<>();
         for (int i : rowsFirst(plan)) {
             AutomaticParameter parameter = plan.automatic().get(i);
             if (HistogramSql.likeThePaper(plan)) {
@@ -77,12 +81,30 @@ final class FindLimits {
                     beyond.put(
                             inferred,
                             new ResolvedLimits.Beyond(
-                                    range.below(), range.above(), range.people(), range.mass(), seen.ofOthers));
+                                    range.below(),
+                                    above(parameter, seen),
+                                    range.people(),
+                                    range.mass(),
+                                    seen.ofOthers));
+                    range.amounts().ifPresent(people -> amounts.put(inferred, people));
                 });
             }
         }
         shareLimitOfAllRows(plan, found, beyond);
-        return new ResolvedLimits(found, beyond);
+        return new ResolvedLimits(found, beyond, amounts);
+    }
+
+    /** Rows beyond a limit are at most what the shapes of tails say, or what was counted there, whichever is more. */
+    private static Outside above(AutomaticParameter parameter, Seen seen) {
+        TailBounds.Found range = seen.range;
+        Outside above = range.above();
+        if (!parameter.kind().isCount() || seen.ofOthers || range.amounts().isEmpty()) {
+            return above;
+        }
+        double counted = range.amounts().get().mostBeyond(range.high().doubleValue());
+        Estimate excess = above.excess();
+        return new Outside(
+                above.people(), new Estimate(excess.value(), excess.low(), Math.max(excess.high(), counted)));
     }
 
     /**
@@ -98,12 +120,13 @@ final class FindLimits {
                         parameter.kind() == AutomaticParameter.Kind.ROWS_PER_GROUP && !parameter.isOfSomeRows())
                 .findFirst();
         for (AutomaticParameter parameter : plan.automatic()) {
-            ContributionLimits.Inferred some = new ContributionLimits.Inferred(parameter, ContributionLimits.Use.TOTAL);
-            if (parameter.isOfSomeRows() && all.isPresent() && !found.containsKey(some)) {
-                ContributionLimits.Inferred rows =
-                        new ContributionLimits.Inferred(all.get(), ContributionLimits.Use.TOTAL);
-                Optional.ofNullable(found.get(rows)).ifPresent(limit -> found.put(some, limit));
-                Optional.ofNullable(beyond.get(rows)).ifPresent(people -> beyond.put(some, people));
+            for (ContributionLimits.Use use : ContributionLimits.Use.values()) {
+                ContributionLimits.Inferred some = new ContributionLimits.Inferred(parameter, use);
+                if (parameter.isOfSomeRows() && all.isPresent() && !found.containsKey(some)) {
+                    ContributionLimits.Inferred rows = new ContributionLimits.Inferred(all.get(), use);
+                    Optional.ofNullable(found.get(rows)).ifPresent(limit -> found.put(some, limit));
+                    Optional.ofNullable(beyond.get(rows)).ifPresent(people -> beyond.put(some, people));
+                }
             }
         }
     }
@@ -140,27 +163,35 @@ final class FindLimits {
         TailBounds bins = HistogramSql.bins(parameter);
         Epsilon epsilon = calibration.parameter(index);
         BoundPrices prices = new BoundPrices(calibration);
-        DoubleFunction<Optional<TailBounds.Found>> search;
+        Function<BoundPrices.Price, Optional<TailBounds.Found>> search;
         if (parameter.kind().isRange()) {
             Map<Integer, BigInteger> smallest = histograms.getOrDefault(HistogramSql.bySmallest(index), Map.of());
             TailBounds.Ends noisy = bins.noisyEnds(largest, smallest, epsilon, noise.bits());
-            search = price -> bins.range(noisy, epsilon, price);
+            search = price -> bins.range(noisy, epsilon, price.noise());
         } else {
             List<BigInteger> noisy = bins.noisyMagnitudes(largest, epsilon, noise.bits());
-            search = price -> bins.magnitude(noisy, epsilon, price);
+            search = price -> magnitude(bins, noisy, epsilon, price);
         }
-        DoubleFunction<Optional<TailBounds.Found>> ofOthers = ofOthers(calibration, index, histograms, noise);
+        Function<BoundPrices.Price, Optional<TailBounds.Found>> ofOthers =
+                ofOthers(calibration, index, histograms, noise);
         Map<ContributionLimits.Inferred, Seen> found = new HashMap<>();
         for (ContributionLimits.Use use : ContributionLimits.Use.values()) {
             ContributionLimits.Inferred inferred = new ContributionLimits.Inferred(parameter, use);
-            double price = prices.of(inferred, before);
+            BoundPrices.Price price = prices.of(inferred, before);
             Optional<TailBounds.Found> own = search.apply(price);
             own.or(() -> ofOthers.apply(price)).ifPresent(range -> found.put(inferred, new Seen(range, own.isEmpty())));
         }
         return found;
     }
 
-    private static DoubleFunction<Optional<TailBounds.Found>> ofOthers(
+    private static Optional<TailBounds.Found> magnitude(
+            TailBounds bins, List<BigInteger> noisy, Epsilon epsilon, BoundPrices.Price price) {
+        return price.error().isPresent()
+                ? bins.weight(noisy, epsilon, price.noise(), price.error().getAsDouble())
+                : bins.magnitude(noisy, epsilon, price.noise());
+    }
+
+    private static Function<BoundPrices.Price, Optional<TailBounds.Found>> ofOthers(
             Calibration calibration, int index, Map<String, Map<Integer, BigInteger>> histograms, Noise noise) {
         AutomaticParameter parameter = calibration.plan().automatic().get(index);
         if (!calibration.plan().countsOthers(parameter)) {
@@ -170,7 +201,7 @@ final class FindLimits {
         Epsilon epsilon = calibration.parameter(index);
         Map<Integer, BigInteger> others = histograms.getOrDefault(HistogramSql.byRowsOfOthers(index), Map.of());
         List<BigInteger> noisy = bins.noisyMagnitudes(others, epsilon, noise.bits());
-        return price -> bins.magnitude(noisy, epsilon, price);
+        return price -> magnitude(bins, noisy, epsilon, price);
     }
 
     private static Optional<ApproximateBounds.Found> likeThePaper(

@@ -5,6 +5,7 @@ import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.rewrite.ChoiceRequest;
 import io.tacit.engine.rewrite.ResolvedLimits;
+import io.tacit.privacy.mechanism.GroupCounts;
 import io.tacit.privacy.mechanism.QuantileTree;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -24,14 +25,23 @@ final class MeasureGroups {
     private final ReleaseStep.Query query;
     private final List<Group> groups = new ArrayList<>();
     private final MeasureChoices choices;
+    private Optional<GroupCounts> counts;
+    private MissingShares missing = MissingShares.NOTHING;
     private @Nullable Drawing drawing;
 
     /**
      * A measurement.
      *
      * @param query of the number of people and the states of each group
+     * @param counts noisy numbers of people by the number of their groups, where they were counted
      */
-    MeasureGroups(Calibration calibration, ResolvedLimits limits, Noise noise, ReleaseStep.Query query) {
+    MeasureGroups(
+            Calibration calibration,
+            ResolvedLimits limits,
+            Noise noise,
+            ReleaseStep.Query query,
+            Optional<GroupCounts> counts) {
+        this.counts = counts;
         this.calibration = calibration;
         this.limits = limits;
         this.noise = noise;
@@ -141,9 +151,35 @@ final class MeasureGroups {
         }
         checkKeys(rows);
         rows.sort(Comparator.comparing(Row::keys, KEYS));
-        return consistent(rows, states)
+        List<Row> shown = consistent(rows, states)
                 .map(totals -> consistent(rows, outputs, totals))
                 .orElse(rows);
+        double pairs = rows.stream().mapToDouble(row -> people(row, states)).sum();
+        counts = counts.map(known -> CountGroups.seen(calibration, known, rows.size(), pairs));
+        missing = MissingShares.of(calibration, limits, counts);
+        shown.forEach(row -> missing.widen(row.values, row.keys.length, people(row, states)));
+        return shown;
+    }
+
+    /** What is known of the groups of people, once it is known which appear. */
+    Optional<GroupCounts> counts() {
+        return counts;
+    }
+
+    /** The noisy number of people of a group that appears; 0 where it was not measured. */
+    private double people(Row row, StateNoise states) {
+        Optional<StateNoise.People> portions = states.people();
+        List<Integer> places = portions.map(StateNoise.People::drawn)
+                .orElseGet(() -> calibration.thresholdedStates().stream()
+                        .map(state -> calibration.plan().states().indexOf(state))
+                        .toList());
+        BigInteger[] noisy = portions.isPresent() ? row.noisy.drawn() : row.noisy.states();
+        BigInteger sum = BigInteger.ZERO;
+        for (int place : places) {
+            sum = sum.add(noisy[place]);
+        }
+        return sum.doubleValue()
+                / portions.map(StateNoise.People::person).orElse(BigInteger.ONE).doubleValue();
     }
 
     private Optional<ConsistentGroups> consistent(List<Row> rows, StateNoise states) {
@@ -192,7 +228,8 @@ final class MeasureGroups {
                 calibration.plan(), limits, states, noise.redraws(), redraws, rows.size(), consistent(rows, states));
         List<List<double @Nullable []>> redrawn = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
-            redrawn.add(outputs.row(i, rows.get(i).noisy.states()));
+            redrawn.add(missing.redrawn(
+                    outputs.row(i, rows.get(i).noisy.states()), people(rows.get(i), states), noise.redraws()));
         }
         return redrawn;
     }

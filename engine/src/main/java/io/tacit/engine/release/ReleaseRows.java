@@ -158,7 +158,7 @@ public final class ReleaseRows implements ReleaseStep.Visitor<ReleaseRows> {
         if (step.of() == ReleaseStep.Rows.LEFTOVERS) {
             showGroups();
         }
-        measuring = new MeasureGroups(step.calibration(calibration), limits, noise, query(step));
+        measuring = new MeasureGroups(step.calibration(calibration), limits, noise, query(step), groups);
         measuring.readStates(backend);
         return this;
     }
@@ -175,6 +175,7 @@ public final class ReleaseRows implements ReleaseStep.Visitor<ReleaseRows> {
 
     private List<MeasureGroups.Row> measured() {
         List<MeasureGroups.Row> measured = measuring().rows();
+        groups = measuring().counts();
         if (redraws.fits(measured.size(), calibration.plan().outputs().size())) {
             redrawn.addAll(measuring().redrawn(measured, redraws.draws()));
         }

@@ -10,8 +10,7 @@ import org.apache.calcite.rel.RelNode;
 /**
  * Which aggregates count chosen rows, however they are written: a COUNT with a FILTER or of an expression such as {@code
  * CASE WHEN x < 0 THEN 1 END}, and a SUM of an expression that is 0 or 1. A person may have far fewer of them than rows,
- * so that they have a limit of their own; of a column as it is, COUNT takes most values to be there, and it shares the
- * limit of all rows.
+ * so that they have a limit of their own; the rows that have a value of a column as it is share theirs ({@link SharedRows}).
  *
  * <p>Finding limits takes a quarter of epsilon however many there are: with more than a few each would see too few
  * people, and all choices share one limit, found on the choice of which each person has most.
@@ -22,7 +21,6 @@ final class ConditionalCounts {
 
     private final ZeroOrOne zeroOrOne;
     private final PlannedStates planned;
-    private final PlannedLimits limits;
     private final List<RowCount> choices;
     private final int aggregates;
 
@@ -30,10 +28,9 @@ final class ConditionalCounts {
      * @param input of the release
      * @param aggregates all of the release
      */
-    ConditionalCounts(RelNode input, PlannedStates planned, PlannedLimits limits, List<RequestedAggregate> aggregates) {
+    ConditionalCounts(RelNode input, PlannedStates planned, List<RequestedAggregate> aggregates) {
         this.zeroOrOne = new ZeroOrOne(input);
         this.planned = planned;
-        this.limits = limits;
         Set<RowCount> different = new LinkedHashSet<>();
         for (RequestedAggregate one : aggregates) {
             if (!one.call().isDistinct() && one.bounds().given().isEmpty() && isConditional(one)) {
@@ -74,13 +71,14 @@ final class ConditionalCounts {
     }
 
     /** How many of the rows that an aggregate counts one person may have in a group. */
-    ContributionLimits limit(RequestedAggregate count, RowCount rows) {
+    ContributionLimits limit(PlannedLimits limits, RequestedAggregate count, RowCount rows) {
         return isConditional(count)
                 ? limits.rowsPerGroup(choices.size() <= MOST ? List.of(rows) : choices)
-                : limits.rowsPerGroup();
+                : limits.rowsPerGroup(rows);
     }
 
-    private boolean isConditional(RequestedAggregate one) {
+    /** Whether an aggregate counts chosen rows, if it counts rows at all. */
+    boolean isConditional(RequestedAggregate one) {
         return one.filter().isPresent()
                 || (one.function() == AggregateFunction.COUNT
                         ? one.fields().stream().anyMatch(zeroOrOne::isChoice)

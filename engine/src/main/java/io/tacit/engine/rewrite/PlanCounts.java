@@ -22,7 +22,7 @@ final class PlanCounts implements AggregatePlanner {
         ContributionLimits most = wanted.bounds()
                 .given()
                 .map(pair -> (ContributionLimits) known.ofRows(pair))
-                .orElseGet(() -> conditional.limit(wanted, counted));
+                .orElseGet(() -> conditional.limit(limits, wanted, counted));
         BoundsOrigin origin = wanted.bounds().given().isPresent() ? BoundsOrigin.QUERY : limits.originOfRows(most);
         return new PlannedAggregate(total(planned.count(counted, most)), new BoundsOrigins(BoundsOrigin.NONE, origin));
     }

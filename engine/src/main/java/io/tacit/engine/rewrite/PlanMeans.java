@@ -38,7 +38,7 @@ final class PlanMeans implements AggregatePlanner {
     }
 
     private PlannedAggregate ofRows(AggregateBounds bounds, ValueColumn summed) {
-        ContributionLimits rows = limits.weightPerGroup();
+        ContributionLimits rows = limits.weightPerGroup(summed.rows());
         ContributionLimits ofRow = limits.ofValues(bounds, summed, new AutomaticParameter.ValuePerRow(summed));
         StateRequest weight = planned.count(summed.rows(), rows);
         StateRequest.Centred centred = planned.state(new StateRequest.Centred(summed, ofRow, rows));

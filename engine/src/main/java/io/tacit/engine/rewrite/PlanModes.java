@@ -36,10 +36,16 @@ final class PlanModes implements AggregatePlanner {
     @Override
     public PlannedAggregate plan(RequestedAggregate wanted) {
         AggregateBounds bounds = wanted.bounds();
-        ContributionLimits rows = limits.rowsOf(bounds);
+        ContributionLimits rows = limits.rowsOf(bounds, planned.rows(rowsOf(wanted), wanted.filter()));
         Computation.MostFrequent mode = mostFrequent(wanted, rows);
         BoundsOrigin values = mode.domain().isPresent() ? BoundsOrigin.DECLARED : bounds.originOfValues();
         return new PlannedAggregate(mode, new BoundsOrigins(values, limits.originOfRows(rows)));
+    }
+
+    /** The fields that must not be NULL: of two the second is the place of the first among the values. */
+    static List<Integer> rowsOf(RequestedAggregate wanted) {
+        return wanted.fields()
+                .subList(wanted.fields().size() - 1, wanted.fields().size());
     }
 
     private Computation.MostFrequent mostFrequent(RequestedAggregate wanted, ContributionLimits rows) {

@@ -31,7 +31,7 @@ final class PlanPairs implements AggregatePlanner {
         AggregateBounds ofX = known.of(wanted.call(), wanted.function(), 1);
         ValueColumn y = planned.values(wanted.fields().get(0), both, ofY.ofValues());
         ValueColumn x = planned.values(wanted.fields().get(1), both, ofX.ofValues());
-        ContributionLimits rows = limits.rowsOf(ofY);
+        ContributionLimits rows = limits.rowsOf(ofY, both);
         ContributionLimits limitsOfY = factorLimits(ofY, y);
         ContributionLimits limitsOfX = factorLimits(ofX, x);
         Computation.Pair pair = new Computation.Pair(

@@ -31,7 +31,7 @@ final class PlanQuantiles implements AggregatePlanner {
                             + " DATE '2024-12-31')), or let the owner declare the column's range.");
         }
         ContributionLimits ofRow = limits.ofValues(bounds, values, new AutomaticParameter.ValuePerRow(values));
-        ContributionLimits rows = limits.rowsOf(bounds);
+        ContributionLimits rows = limits.rowsOf(bounds, values.rows());
         Computation.Quantile quantile = planned.quantile(
                 new WeighedValues(values, ofRow, rows),
                 QuantileFractions.of(wanted.call(), wanted.function()),

@@ -37,6 +37,7 @@ public final class PlanRelease {
     private final ReleaseParameters parameters;
     private final Spelling spelling;
     private final PlannedStates states;
+    private final ConditionalCounts conditional;
     private final PlannedLimits limits;
     private final KnownBounds known;
     private final Catalog catalog;
@@ -54,6 +55,8 @@ public final class PlanRelease {
         this.structure = limit.map(rows -> found.ofRows(rows.most().orElse(ParametersOf.mostRows(ceiling))))
                 .orElse(found);
         this.known = new KnownBounds(aggregation, catalog);
+        List<RequestedAggregate> all =
+                aggregation.calls().stream().map(call -> requested(call, true)).toList();
         OptionalLong written = aggregation.publicKeys().map(NumberOfGroups::of).orElse(OptionalLong.empty());
         this.parameters = ParametersOf.release(
                 options,
@@ -63,12 +66,13 @@ public final class PlanRelease {
                 NumberOfGroups.least(found.groups(), written),
                 found.rows(),
                 found.groups().orElse(0) > 1 && found.groups().getAsLong() == found.sets(),
-                aggregation.calls().stream()
-                        .allMatch(call -> requested(call, true).epsilon().isEmpty()));
+                all.stream().allMatch(one -> one.epsilon().isEmpty()));
         this.rows = new CheckRows(aggregation);
         rows.options(options, found, parameters);
         this.states = new PlannedStates(aggregation.input());
-        this.limits = new PlannedLimits(states, options.maxRowsPerGroup(), structure);
+        this.conditional = new ConditionalCounts(aggregation.input(), states, all);
+        SharedRows shared = SharedRows.of(all, states, conditional);
+        this.limits = new PlannedLimits(states, options.maxRowsPerGroup(), structure, shared);
         this.catalog = catalog;
     }
 
@@ -102,14 +106,13 @@ public final class PlanRelease {
             requested.add(
                     requested(call, seen.map(places -> places.contains(place)).orElse(true)));
         }
-        ConditionalCounts conditional = new ConditionalCounts(aggregation.input(), states, limits, requested);
         for (int i = 0; i < requested.size(); i++) {
             String name =
                     aggregation.rowType().getFieldList().get(keys.size() + i).getName();
             if (parameters.countsRows()) {
                 rows.aggregate(requested.get(i));
             }
-            AggregatePlanner planner = planner(requested.get(i), requested, conditional);
+            AggregatePlanner planner = planner(requested.get(i), requested);
             outputs.add(withOwnEpsilon(output(requested.get(i), planner, name), requested.get(i)));
         }
         if (parameters.countsRows()) {
@@ -167,8 +170,7 @@ public final class PlanRelease {
                 planned.origins());
     }
 
-    private AggregatePlanner planner(
-            RequestedAggregate requested, List<RequestedAggregate> all, ConditionalCounts conditional) {
+    private AggregatePlanner planner(RequestedAggregate requested, List<RequestedAggregate> all) {
         if (requested.call().isDistinct()) {
             return new PlanDistinct(aggregation, states, limits, known);
         }

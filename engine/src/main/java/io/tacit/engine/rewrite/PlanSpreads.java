@@ -17,7 +17,7 @@ final class PlanSpreads implements AggregatePlanner {
     public PlannedAggregate plan(RequestedAggregate wanted) {
         AggregateBounds bounds = wanted.bounds();
         ValueColumn summed = planned.values(wanted, bounds.ofValues());
-        ContributionLimits rows = limits.rowsOf(bounds);
+        ContributionLimits rows = limits.rowsOf(bounds, summed.rows());
         ContributionLimits ofRow = limits.ofValues(bounds, summed, new AutomaticParameter.ValuePerRow(summed));
         StateRequest weight = planned.count(summed.rows(), rows);
         StateRequest.Centred centred = planned.state(new StateRequest.Centred(summed, ofRow, rows));

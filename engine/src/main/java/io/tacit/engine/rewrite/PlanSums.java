@@ -54,7 +54,7 @@ final class PlanSums implements AggregatePlanner {
 
     /** A sum of what is 0 or 1 is a number of rows, and has the limit of these. */
     private PlannedAggregate counted(RequestedAggregate wanted, RowCount rows) {
-        ContributionLimits most = conditional.limit(wanted, rows);
+        ContributionLimits most = conditional.limit(limits, wanted, rows);
         return new PlannedAggregate(
                 PlanCounts.total(planned.count(rows, most)),
                 new BoundsOrigins(BoundsOrigin.NONE, limits.originOfRows(most)));
@@ -72,7 +72,7 @@ final class PlanSums implements AggregatePlanner {
             ContributionLimits most = conditional
                     .summed(wanted)
                     .map(chosen -> limits.rowsPerGroup(List.of(chosen)))
-                    .orElseGet(limits::rowsPerGroup);
+                    .orElseGet(() -> limits.rowsPerGroup(summed.rows()));
             rows = limits.originOfRows(most);
             ofPerson = PlannedStates.limitsOfRows(summed, bounds.known().get().bounds(), most);
         } else {

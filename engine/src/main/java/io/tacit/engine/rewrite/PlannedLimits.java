@@ -13,6 +13,7 @@ final class PlannedLimits {
     private final PlannedStates planned;
     private final Optional<Long> maxRowsPerGroup;
     private final Structure structure;
+    private final SharedRows shared;
 
     /**
      * The number of rows up to which a proven limit is used; a larger one is worth a private search, as most people may
@@ -24,11 +25,13 @@ final class PlannedLimits {
      * @param planned where limits that have to be found are asked for
      * @param maxRowsPerGroup the option of the query
      * @param structure what is known of one person's rows anyway
+     * @param shared the rows that aggregates ask about
      */
-    PlannedLimits(PlannedStates planned, Optional<Long> maxRowsPerGroup, Structure structure) {
+    PlannedLimits(PlannedStates planned, Optional<Long> maxRowsPerGroup, Structure structure, SharedRows shared) {
         this.planned = planned;
         this.maxRowsPerGroup = maxRowsPerGroup;
         this.structure = structure;
+        this.shared = shared;
     }
 
     /** Whether the query says how many rows of a person count in a group. */
@@ -44,26 +47,25 @@ final class PlannedLimits {
     /**
      * How many rows of one person count in one group: what the query says, but no more than there can be; without that
      * a small proven number; else an automatic limit that all totals of the release share.
+     *
+     * @param rows those that an aggregate reads
      */
-    ContributionLimits rowsPerGroup() {
-        return rowsPerGroup(ContributionLimits.Use.TOTAL);
+    ContributionLimits rowsPerGroup(RowCount rows) {
+        return limit(shared.with(rows), ContributionLimits.Use.TOTAL);
     }
 
     /** The same for choices of rows that share a limit: where it has to be found, it is that of these rows alone. */
     ContributionLimits rowsPerGroup(List<RowCount> choices) {
-        return publicRows()
-                .map(rows -> upTo(rows.longValueExact()))
-                .orElseGet(() ->
-                        choices.size() == 1 ? planned.inferredRows(choices.get(0)) : planned.inferredRows(choices));
+        return limit(choices, ContributionLimits.Use.TOTAL);
     }
 
     /** As many rows, or where that has to be found, how many one person weighs in means and quantiles. */
-    ContributionLimits weightPerGroup() {
-        return rowsPerGroup(ContributionLimits.Use.WEIGHT);
+    ContributionLimits weightPerGroup(RowCount rows) {
+        return limit(shared.with(rows), ContributionLimits.Use.WEIGHT);
     }
 
-    private ContributionLimits rowsPerGroup(ContributionLimits.Use use) {
-        return publicRows().map(rows -> upTo(rows.longValueExact())).orElseGet(() -> planned.inferredRows(use));
+    private ContributionLimits limit(List<RowCount> rows, ContributionLimits.Use use) {
+        return publicRows().map(most -> upTo(most.longValueExact())).orElseGet(() -> planned.inferredRows(rows, use));
     }
 
     /** How many rows of one person count, if that is known before data is read; starts no search. */
@@ -91,9 +93,13 @@ final class PlannedLimits {
         return bounds.spelling() == Spelling.PLAIN || givesRows();
     }
 
-    /** How many rows a person weighs in means and quantiles; outside of plain SQL it is one. */
-    ContributionLimits rowsOf(AggregateBounds bounds) {
-        return weighRows(bounds) ? weightPerGroup() : ONE;
+    /**
+     * How many rows a person weighs in means and quantiles; outside of plain SQL it is one.
+     *
+     * @param rows those that have a value
+     */
+    ContributionLimits rowsOf(AggregateBounds bounds, RowCount rows) {
+        return weighRows(bounds) ? weightPerGroup(rows) : ONE;
     }
 
     /** The origin of the number of rows that count. */

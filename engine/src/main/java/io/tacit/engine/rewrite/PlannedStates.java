@@ -241,23 +241,16 @@ final class PlannedStates {
         return new ContributionLimits.Inferred(parameter, use);
     }
 
-    /** Automatic limits of rows that a release shares, found on all rows: one for each use. */
-    ContributionLimits inferredRows(ContributionLimits.Use use) {
+    /**
+     * An automatic limit of rows, found on these; several share one, found on those of which each person has most. All rows
+     * are counted for people who have none of them.
+     */
+    ContributionLimits inferredRows(List<RowCount> rows, ContributionLimits.Use use) {
+        counted.addAll(rows);
         counted.add(RowCount.EVERY_ROW);
-        return inferred(new AutomaticParameter.RowsPerGroup(RowCount.EVERY_ROW), use);
-    }
-
-    /** An automatic limit of chosen rows, found on these; all rows are counted for people who have none of them. */
-    ContributionLimits inferredRows(RowCount rows) {
-        counted.add(rows);
-        counted.add(RowCount.EVERY_ROW);
-        return inferred(new AutomaticParameter.RowsPerGroup(rows), ContributionLimits.Use.TOTAL);
-    }
-
-    /** An automatic limit that several choices of rows share, found on the one of which each person has most. */
-    ContributionLimits inferredRows(List<RowCount> choices) {
-        counted.addAll(choices);
-        counted.add(RowCount.EVERY_ROW);
-        return inferred(new AutomaticParameter.MostRowsPerGroup(choices), ContributionLimits.Use.TOTAL);
+        AutomaticParameter parameter = rows.size() == 1
+                ? new AutomaticParameter.RowsPerGroup(rows.get(0))
+                : new AutomaticParameter.MostRowsPerGroup(rows);
+        return inferred(parameter, use);
     }
 }

@@ -1,6 +1,7 @@
 package io.tacit.engine.rewrite;
 
 import io.tacit.privacy.mechanism.Outside;
+import io.tacit.privacy.mechanism.PeopleByAmount;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
@@ -13,10 +14,12 @@ import java.util.Optional;
  * @param found the limits of each parameter and use in whole units; a parameter is absent where too few people were there to
  *     find any
  * @param beyond what seems to lie beyond these limits; absent where that was not looked for
+ * @param amounts noisy numbers of people by what they have at most in one group, where a limit was found from them
  */
 public record ResolvedLimits(
         Map<ContributionLimits.Inferred, ContributionLimits.Given> found,
-        Map<ContributionLimits.Inferred, Beyond> beyond) {
+        Map<ContributionLimits.Inferred, Beyond> beyond,
+        Map<ContributionLimits.Inferred, PeopleByAmount> amounts) {
     /** No parameter was found, or none was looked for. */
     public static final ResolvedLimits NONE = new ResolvedLimits(Map.of(), Map.of());
 
@@ -39,6 +42,14 @@ public record ResolvedLimits(
     public ResolvedLimits {
         found = Map.copyOf(found);
         beyond = Map.copyOf(beyond);
+        amounts = Map.copyOf(amounts);
+    }
+
+    /** Limits of which no numbers of people are kept. */
+    public ResolvedLimits(
+            Map<ContributionLimits.Inferred, ContributionLimits.Given> found,
+            Map<ContributionLimits.Inferred, Beyond> beyond) {
+        this(found, beyond, Map.of());
     }
 
     /** The same limits for all parameters. */

@@ -23,6 +23,15 @@ public record RowCount(List<Integer> present, OptionalInt filter, OptionalInt po
         this(present, filter, OptionalInt.empty());
     }
 
+    /** Whether it counts each row that another one counts. */
+    boolean covers(RowCount other) {
+        return present.stream()
+                        .allMatch(
+                                field -> other.present.contains(field) || other.positive.equals(OptionalInt.of(field)))
+                && (filter.isEmpty() || filter.equals(other.filter))
+                && (positive.isEmpty() || positive.equals(other.positive));
+    }
+
     /** Whether it depends on a field. */
     public boolean reads(int field) {
         return present.contains(field)

@@ -62,7 +62,7 @@ final class SumsBesideMeans {
 
     private PlannedAggregate beside(RequestedAggregate mean, RequestedAggregate sum) {
         ValueColumn summed = planned.values(sum, sum.bounds().ofValues());
-        ContributionLimits rows = limits.weightPerGroup();
+        ContributionLimits rows = limits.weightPerGroup(summed.rows());
         ContributionLimits ofRow = limits.ofValues(mean.bounds(), summed, new AutomaticParameter.ValuePerRow(summed));
         StateRequest weight = planned.count(summed.rows(), rows);
         StateRequest.Centred centred = planned.state(new StateRequest.Centred(summed, ofRow, rows));

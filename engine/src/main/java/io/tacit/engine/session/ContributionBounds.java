@@ -3,6 +3,7 @@ package io.tacit.engine.session;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.RowBounds;
 import io.tacit.engine.rewrite.AutomaticParameter;
+import io.tacit.engine.rewrite.Computation;
 import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ResolvedLimits;
@@ -42,10 +43,19 @@ record ContributionBounds(ContributionLimits limits, Rational unit, ColumnType t
                 : all;
     }
 
-    /** The bounds of an aggregate, those of its values last; a mean has bounds for rows too. */
+    /**
+     * The bounds of an aggregate; a mean has bounds for rows, too, before those of its values, and a quantile after them
+     * where they were found.
+     */
     static List<ContributionBounds> of(OutputRequest output) {
         List<ContributionBounds> all = new ArrayList<>();
-        output.computation().quantile().ifPresent(quantile -> all.add(ofRow(quantile.values())));
+        output.computation().quantile().map(Computation.Quantile::values).ifPresent(values -> {
+            all.add(ofRow(values));
+            if (values.rows().isInferred()) {
+                OfState.number(values.rows(), AutomaticParameter.Kind.ROWS_PER_GROUP.words())
+                        .ifPresent(all::add);
+            }
+        });
         output.computation()
                 .mode()
                 .filter(mode -> mode.domain().isEmpty())

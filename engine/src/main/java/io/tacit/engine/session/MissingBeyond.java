@@ -95,7 +95,7 @@ final class MissingBeyond {
         Share contributions = inTotals ? share(outside.excess(), beyond.mass()) : people;
         ContributionLimits.Given at = limits.of(inferred).orElseThrow();
         if (beyond.ofOthers()) {
-            return ofOthers(reader, at);
+            return ofOthers(reader, at, inferred.use());
         }
         boolean said = people.low() > 0;
         return new MissingReport(
@@ -114,7 +114,7 @@ final class MissingBeyond {
      * Of the people in question there are too few to say what share of them has more: it may be all of them, and most of what
      * they have.
      */
-    private static MissingReport ofOthers(Reader reader, ContributionLimits.Given at) {
+    private static MissingReport ofOthers(Reader reader, ContributionLimits.Given at, ContributionLimits.Use use) {
         String columns = String.join(", ", reader.columns);
         String high = end(reader, at.high());
         return new MissingReport(
@@ -128,7 +128,10 @@ final class MissingBeyond {
                 true,
                 "Too few people have such rows to find a limit for " + columns
                         + "; it is that of all rows of the others, " + high
-                        + " in a group. What people have beyond that is missing; intervals do not hold that.");
+                        + " in a group. "
+                        + (use == ContributionLimits.Use.TOTAL
+                                ? "What people have beyond that is missing; intervals do not hold that."
+                                : "Whoever has more weighs as " + high + "."));
     }
 
     /** Whether what is beyond is missing in a COUNT or SUM, whose intervals hold it. */
@@ -161,7 +164,8 @@ final class MissingBeyond {
                         ? who + "have more than " + high + (inferred.parameter().isOfSomeRows() ? " such" : "")
                                 + " rows in a group; their further rows are missing in " + columns
                                 + ", whose interval allows for them."
-                        : who + "have more than " + high + " rows in a group; in " + columns + " they weigh as " + high
+                        : who + "have more than " + high + (inferred.parameter().isOfSomeRows() ? " such" : "")
+                                + " rows in a group; in " + columns + " they weigh as " + high
                                 + ".";
             case DISTINCT_PER_GROUP ->
                 who + "have more than " + high + " different values in a group; further ones may be missing in "

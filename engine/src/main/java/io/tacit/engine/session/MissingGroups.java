@@ -1,11 +1,15 @@
 package io.tacit.engine.session;
 
+import io.tacit.engine.release.MissingShares;
 import io.tacit.engine.release.ReleasedRows;
 import io.tacit.engine.rewrite.GroupsPerPerson;
+import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.privacy.mechanism.GroupCounts;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -17,8 +21,11 @@ import org.jspecify.annotations.Nullable;
  * their groups or rows.
  */
 final class MissingGroups {
-    /** The share of what people do below which nothing is said. */
+    /** The share of what people do from which on it is said, however much the noise is. */
     private static final double NOTEWORTHY = 0.01;
+
+    /** The least share that is written with digits. */
+    private static final double LEAST = 0.0005;
 
     /** Another limit is proposed if it leaves out so much less. */
     private static final double MUCH_LESS = 4;
@@ -53,15 +60,16 @@ final class MissingGroups {
     private Optional<MissingReport> report() {
         return counts.missing(limit).map(missing -> {
             Share people = share(missing.people());
-            Share pairs = share(missing.pairs());
-            boolean noteworthy = people.low() > 0 && pairs.low() >= NOTEWORTHY;
+            Share pairs = upTo(share(missing.pairs()), mostMissing());
+            double halfWidth = relativeHalfWidth();
+            boolean noteworthy = people.low() > 0
+                    && (pairs.low() >= NOTEWORTHY || pairs.about() > halfWidth && pairs.about() >= LEAST);
             OptionalLong better = noteworthy ? better(pairs) : OptionalLong.empty();
             Double misses = better.isPresent()
                     ? counts.missing(better.getAsLong())
                             .map(less -> less.pairs().about())
                             .orElse(null)
                     : null;
-            double halfWidth = relativeHalfWidth();
             boolean material = noteworthy && pairs.low() > halfWidth;
             boolean possible = pairs.high() >= Math.max(NOTEWORTHY, halfWidth);
             return new MissingReport(
@@ -75,6 +83,43 @@ final class MissingGroups {
                     material,
                     noteworthy ? words(people, pairs, better, misses, material) : possible ? possibly(pairs) : "");
         });
+    }
+
+    /** Of what is asked for the share that may be missing at most; where nothing bounds it, its interval has no end. */
+    private double mostMissing() {
+        return totals().values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    }
+
+    /** The totals, each with the share that may be missing of it; what else is asked for is not among them. */
+    private Map<String, Double> totals() {
+        Map<String, Double> totals = new LinkedHashMap<>();
+        for (OutputRequest output : released.calibration().plan().outputs()) {
+            MissingShares.mostMissing(output, released)
+                    .ifPresent(share -> totals.merge(output.text(), share, Math::max));
+        }
+        return totals;
+    }
+
+    private static Share upTo(Share share, double most) {
+        return new Share(share.about(), share.low(), Math.max(share.high(), most));
+    }
+
+    /** Whether intervals hold what is missing: those of totals do. */
+    private String ofIntervals(boolean material) {
+        Map<String, Double> totals = totals();
+        List<String> open = totals.entrySet().stream()
+                .filter(total -> total.getValue() >= 1)
+                .map(Map.Entry::getKey)
+                .toList();
+        if (!open.isEmpty()) {
+            return " It may be too much for an interval of " + String.join(", ", open) + ".";
+        }
+        if (totals.isEmpty()) {
+            return material ? " Intervals do not hold that." : "";
+        }
+        boolean all =
+                released.calibration().plan().outputs().stream().allMatch(output -> totals.containsKey(output.text()));
+        return all ? " Intervals allow for that." : " Intervals of totals allow for that.";
     }
 
     private OptionalLong better(Share pairs) {
@@ -94,7 +139,7 @@ final class MissingGroups {
                                 + (rows ? " (--max-rows " : " (--max-groups ") + better.getAsLong()
                                 + ") would miss about " + percent(misses) + " %."
                         : "")
-                + (material ? " Intervals do not hold that." : "");
+                + ofIntervals(material);
     }
 
     /**
@@ -102,13 +147,12 @@ final class MissingGroups {
      * last bin that seems to hold people; the noise may hide a few who are, so that this is said.
      */
     private String possibly(Share pairs) {
-        String much = "Up to " + percent(pairs.high());
-        return rows
-                ? much
-                        + " % of the rows may be beyond that and missing, more if a few people have very many;"
-                        + " intervals do not hold that."
-                : much + " % of what people do may be in further groups and missing, more if a few people are in very"
-                        + " many; intervals do not hold that.";
+        String much = "Up to " + percent(pairs.high())
+                + (rows
+                        ? " % of the rows may be beyond that and missing, more if a few people have very many."
+                        : " % of what people do may be in further groups and missing, more if a few people are in very"
+                                + " many.");
+        return much + ofIntervals(true);
     }
 
     private static String percent(Share share) {
@@ -127,7 +171,8 @@ final class MissingGroups {
     }
 
     /**
-     * The median, over released values of one aggregate, of half an interval's length divided by the value; of several
+     * The median, over released values of one aggregate, of what lies between it and the nearer end of its interval, divided by
+     * the value: that is noise, and further away lies what may be missing. Of several
      * aggregates that of the most exact, since a wide interval of a mean excuses nothing that a count misses. 0 without any.
      */
     private double relativeHalfWidth() {
@@ -152,7 +197,7 @@ final class MissingGroups {
 
     private static double relativeHalfWidth(@Nullable Object value, @Nullable Object low, @Nullable Object high) {
         return value instanceof Number number && low instanceof Double a && high instanceof Double b
-                ? Math.abs((b - a) / 2 / number.doubleValue())
+                ? Math.min(number.doubleValue() - a, b - number.doubleValue()) / Math.abs(number.doubleValue())
                 : Double.NaN;
     }
 }

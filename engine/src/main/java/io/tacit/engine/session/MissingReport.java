@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *     limit of groups, of the rows for one of rows
  * @param better a limit that leaves out much less; null where none is known
  * @param betterMisses about which share of the contributions that one leaves out; null without one
- * @param material whether what is missing outweighs noise, so that an interval, which counts noise only, is none of the
- *     value that would be without the limit
+ * @param material whether what is missing outweighs noise; the intervals of totals hold it beside the noise, those of other
+ *     values do not
  * @param note what is to be said of it, in words; empty where nothing noteworthy is known to be missing
  */
 public record MissingReport(

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What quantiles cost and how accurate they are: their error is one of rank, which is known without data. */
 final class QuantileReports {
@@ -59,8 +60,12 @@ final class QuantileReports {
         return new AggregateReport(
                 column,
                 ReportNames.named(outputs).function(),
-                ContributionBounds.of(output).get(0).text(limits, planned),
-                List.of(ContributionBounds.of(output).get(0).report(limits)),
+                ContributionBounds.of(output).stream()
+                        .map(bounds -> bounds.text(limits, planned))
+                        .collect(Collectors.joining("; ")),
+                ContributionBounds.of(output).stream()
+                        .map(bounds -> bounds.report(limits))
+                        .toList(),
                 output.origins().words(),
                 "exponential mechanism",
                 null,

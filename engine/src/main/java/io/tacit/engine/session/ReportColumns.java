@@ -64,7 +64,7 @@ record ReportColumns(boolean wanted) {
                         + ", \"confidence_level\": " + number(confidence) + "}";
     }
 
-    /** What does not differ between rows. The bounds of the values come last: a mean has bounds of rows before. */
+    /** What does not differ between rows. The bounds of values come last, as a mean has bounds of rows before; a quantile has them behind. */
     private static String known(ReleasedRows released, OutputRequest output, AggregateReport report) {
         ReleasePlan plan = released.calibration().plan();
         BoundsOrigins origins = output.origins();
@@ -78,7 +78,8 @@ record ReportColumns(boolean wanted) {
             // The number of people: each counts once, whatever the query says.
             text.append(bounds("0", "1", origin));
         } else {
-            ContributionBounds last = all.get(all.size() - 1);
+            ContributionBounds last =
+                    output.computation().quantile().isPresent() ? all.get(0) : all.get(all.size() - 1);
             text.append(bounds(
                     last.low(released.limits()).map(end -> json(last, end)).orElse("null"),
                     last.high(released.limits()).map(end -> json(last, end)).orElse("null"),

@@ -85,12 +85,11 @@ class FoundLimitsTest {
         COUNT(x)                                       | ROWS_PER_GROUP     | TOTAL  | 9 | 1
         COUNT(DISTINCT x)                              | DISTINCT_PER_GROUP | TOTAL  | 9 | 1
         SUM(x)                                         | SUM_PER_GROUP      | TOTAL  | 9 | 1
-        AVG(x, contribution_bounds_per_row => (0, 9))  | ROWS_PER_GROUP     | WEIGHT | 9 | 1
+        AVG(x, contribution_bounds_per_row => (0, 9))  | ROWS_PER_GROUP     | WEIGHT | 9 | 3
         AVG(x, contribution_bounds_per_row => (0, 9))  | ROWS_PER_GROUP     | TOTAL  | 9 | 1
-        VAR_POP(x)                                     | ROWS_PER_GROUP     | WEIGHT | 9 | 1
-        MAX(x, contribution_bounds_per_row => (0, 9))  | ROWS_PER_GROUP     | WEIGHT | 9 | 10
+        VAR_POP(x)                                     | ROWS_PER_GROUP     | WEIGHT | 9 | 3
         MAX(x, contribution_bounds_per_row => (0, 9))  | ROWS_PER_GROUP     | TOTAL  | 9 | 1
-        MAX(x, contribution_bounds_per_row => (0, 9)), AVG(x) | ROWS_PER_GROUP | WEIGHT | 9 | 1
+        MAX(x, contribution_bounds_per_row => (0, 9)), AVG(x) | ROWS_PER_GROUP | WEIGHT | 9 | 3
         AVG(x)                                         | VALUE_PER_ROW      | TOTAL  | 8 | 6
         AVG(x)                                         | VALUE_PER_ROW      | TOTAL  | 1 | 1
         AVG(x)                                         | VALUE_PER_ROW      | TOTAL  | 0 | 1
@@ -112,7 +111,8 @@ class FoundLimitsTest {
                 }
             }
             double price = new BoundPrices(calibration)
-                    .of(inferred(of(calibration, kind), use), new ResolvedLimits(found, Map.of()));
+                    .of(inferred(of(calibration, kind), use), new ResolvedLimits(found, Map.of()))
+                    .noise();
             double deviation = calibration
                             .noise()
                             .parts()
@@ -123,6 +123,25 @@ class FoundLimitsTest {
             double times = groups.contains("GROUP") ? 5 : 1;
             assertThat(calibration.maxGroups()).isEqualTo(groups.contains("GROUP") ? 4 : 1);
             assertThat(price).as(aggregates + groups).isEqualTo(times * factor * deviation, within(1e-9 * price));
+        }
+    }
+
+    /** A row of weight costs a quantile what its ranks are off by, which is far more than a count's noise. */
+    @Test
+    void aRowOfWeightCostsAQuantileItsRankError() {
+        for (String aggregate : List.of("MAX(x, contribution_bounds_per_row => (0, 9))", "MEDIAN(x)")) {
+            Calibration calibration = prepared("SELECT " + aggregate + " FROM t");
+            ContributionLimits.Inferred rows =
+                    inferred(of(calibration, AutomaticParameter.Kind.ROWS_PER_GROUP), ContributionLimits.Use.WEIGHT);
+            BoundPrices.Price price = new BoundPrices(calibration).of(rows, ResolvedLimits.NONE);
+            double ofCount = calibration
+                    .noise()
+                    .parts()
+                    .get(0)
+                    .noise(BigInteger.ONE, calibration.maxGroups())
+                    .standardDeviation();
+            assertThat(price.error()).hasValue(0.1);
+            assertThat(price.noise()).isGreaterThan(5 * ofCount);
         }
     }
 

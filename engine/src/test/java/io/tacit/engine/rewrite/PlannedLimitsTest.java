@@ -59,11 +59,15 @@ class PlannedLimitsTest {
     void theLessOfWhatIsSaidAndWhatIsProven() {
         RowCount chosen = new RowCount(List.of(1), OptionalInt.empty());
         RowCount others = new RowCount(List.of(FIELD), OptionalInt.empty());
+        RowCount third = new RowCount(List.of(FIELD + 1), OptionalInt.empty());
+        RowCount fourth = new RowCount(List.of(FIELD + 2), OptionalInt.empty());
+        RowCount within = new RowCount(List.of(FIELD + 1), OptionalInt.of(0));
         for (int asked = 0; asked <= 7; asked++) {
             for (int known = -1; known <= 7; known++) {
                 Optional<Long> option = asked == 0 ? Optional.empty() : Optional.of((long) asked);
                 PlannedStates states = new PlannedStates(input());
-                PlannedLimits limits = new PlannedLimits(states, option, proven(number(known)));
+                PlannedLimits limits = new PlannedLimits(
+                        states, option, proven(number(known)), new SharedRows(List.of(chosen, third)));
                 boolean few = known >= 0 && known <= 4;
                 long most = asked == 0 ? known : known < 0 ? asked : Math.min(asked, known);
                 Optional<BigInteger> expected =
@@ -76,9 +80,10 @@ class PlannedLimitsTest {
                         .as(what)
                         .isEqualTo(few ? Optional.of(BigInteger.valueOf(Math.max(1, known))) : Optional.empty());
                 assertThat(limits.differentValues(FIELD + 1)).as(what).isEmpty();
-                ContributionLimits rows = limits.rowsPerGroup();
+                ContributionLimits rows = limits.rowsPerGroup(chosen);
                 assertThat(given(rows)).as(what).isEqualTo(expected);
-                assertThat(given(limits.weightPerGroup())).as(what).isEqualTo(expected);
+                assertThat(given(limits.weightPerGroup(within))).as(what).isEqualTo(expected);
+                assertThat(given(limits.weightPerGroup(fourth))).as(what).isEqualTo(expected);
                 assertThat(limits.originOfRows(rows))
                         .as(what)
                         .isEqualTo(
@@ -91,15 +96,17 @@ class PlannedLimitsTest {
                 assertThat(given(limits.rowsPerGroup(List.of(chosen, others))))
                         .as(what)
                         .isEqualTo(expected);
-                // A total and a weight of all rows, chosen rows, and the most of two choices are found where nothing is
-                // known.
+                // A total and a weight of rows that are shared, others, chosen rows, and the most of two choices are
+                // found
+                // where nothing is known.
                 assertThat(states.automatic())
                         .as(what)
                         .isEqualTo(
                                 expected.isPresent()
                                         ? List.of()
                                         : List.of(
-                                                new AutomaticParameter.RowsPerGroup(RowCount.EVERY_ROW),
+                                                new AutomaticParameter.MostRowsPerGroup(List.of(chosen, third)),
+                                                new AutomaticParameter.RowsPerGroup(fourth),
                                                 new AutomaticParameter.RowsPerGroup(chosen),
                                                 new AutomaticParameter.MostRowsPerGroup(List.of(chosen, others))));
             }

@@ -64,7 +64,7 @@ class MissingGroupsTest {
                 .isEqualTo(
                         "About 25 % (24 to 26) of the people are in more than 2 groups; about 29 % (28 to 29) of what"
                                 + " people do is in the others and missing. max_groups_contributed = 4 (--max-groups 4)"
-                                + " would miss about 0 %. Intervals do not hold that.");
+                                + " would miss about 0 %. Intervals allow for that.");
     }
 
     /** Whether intervals hold what is missing depends on how wide they are beside the number, on either side of zero. */

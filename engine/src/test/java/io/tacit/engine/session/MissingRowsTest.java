@@ -73,7 +73,7 @@ class MissingRowsTest {
                 .contains(
                         " of the rows are beyond that and missing. max_rows_contributed = 12 (--max-rows 12) would miss"
                                 + " about 0 %.")
-                .endsWith(" Intervals do not hold that.");
+                .endsWith(" Intervals allow for that.");
     }
 
     @Test
@@ -85,7 +85,7 @@ class MissingRowsTest {
         // The noise hides a few who may have more, which is more than the noise of a count here.
         assertThat(twelve.note())
                 .matches("Up to [0-9.]+ % of the rows may be beyond that and missing, more if a few people have very"
-                        + " many; intervals do not hold that\\.");
+                        + " many\\. Intervals allow for that\\.");
     }
 
     /** A count misses rows, however wide the interval of a mean beside it is. */

@@ -16,8 +16,9 @@ import java.util.function.LongToDoubleFunction;
  * @param bins of the counts
  * @param counts noisy numbers of people, one for each bin
  * @param scale of the counts' noise, more than 0
+ * @param most in how many groups a person can be at most, where that is known or was seen; at least 1
  */
-public record GroupCounts(AutomaticGroups bins, List<BigInteger> counts, double scale) {
+public record GroupCounts(AutomaticGroups bins, List<BigInteger> counts, double scale, OptionalLong most) {
     /** Noise scales beyond which neighbouring bins together are taken to hold people; more in far bins. */
     private static final double SURE = 6;
 
@@ -48,6 +49,37 @@ public record GroupCounts(AutomaticGroups bins, List<BigInteger> counts, double 
         if (counts.size() != bins.size() || !(scale > 0 && scale < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("counts must be as many as bins, and scale finite and more than 0");
         }
+        if (most.isPresent() && most.getAsLong() < 1) {
+            throw new IllegalArgumentException("most must be at least 1");
+        }
+    }
+
+    /** Counts of people who may be in any number of groups. */
+    public GroupCounts(AutomaticGroups bins, List<BigInteger> counts, double scale) {
+        this(bins, counts, scale, OptionalLong.empty());
+    }
+
+    /**
+     * The same counts, where nobody is taken to be in more than so many groups.
+     *
+     * @param groups at least 1
+     */
+    public GroupCounts upTo(long groups) {
+        return new GroupCounts(bins, counts, scale, OptionalLong.of(Math.min(groups, most.orElse(Long.MAX_VALUE))));
+    }
+
+    /**
+     * About how many pairs of a person and a group a limit keeps.
+     *
+     * @param limit at least 1
+     */
+    public double kept(long limit) {
+        int last = lastOccupied(POSSIBLY);
+        double kept = 0;
+        for (int bin = 0; bin <= last; bin++) {
+            kept += Math.max(0, count(bin)) * Math.min(limit, middle(bin));
+        }
+        return kept;
     }
 
     /**
@@ -163,7 +195,7 @@ public record GroupCounts(AutomaticGroups bins, List<BigInteger> counts, double 
         }
         Ratio people = new Ratio(bins.size());
         for (int bin = 0; bin < bins.size(); bin++) {
-            people.set(bin, count(bin), low(bin) > limit ? 1 : 0, 1);
+            people.set(bin, count(bin), clipped(low(bin)) > limit ? 1 : 0, 1);
         }
         Ratio fewest = pairs(limit, last, true);
         Ratio most = pairs(limit, last, false);
@@ -177,15 +209,61 @@ public record GroupCounts(AutomaticGroups bins, List<BigInteger> counts, double 
      * grows with the numbers of groups beyond the limit, and shrinks with those up to it.
      */
     private Ratio pairs(long limit, int last, boolean least) {
+        return pairs(limit, last, least, (from, to, groups) -> 1);
+    }
+
+    private Ratio pairs(long limit, int last, boolean least, Weight weight) {
         int reach = Math.min(bins.size(), last + 1 + (least ? 0 : HIDDEN));
         // People whom the noise hides are mostly just behind those who are seen.
         double hidden = high(Math.min(last + 2, bins.size() - 1));
         Ratio pairs = new Ratio(reach);
+        double[] above = above(last);
+        double people = Math.max(1, above[0]);
+        double unseen = Math.min(people, POSSIBLY * scale * Math.sqrt(2.0 * HIDDEN));
         for (int bin = 0; bin < reach; bin++) {
-            double groups = bin > last ? hidden : low(bin) > limit == least ? low(bin) : high(bin);
-            pairs.set(bin, count(bin), Math.max(0, groups - limit), groups);
+            double groups = clipped(bin > last ? hidden : low(bin) > limit == least ? low(bin) : high(bin));
+            double each = bin > last
+                    ? weight.of(0, Math.min(1, (unseen + above[last]) / people), groups)
+                    : weight.of(above[bin + 1] / people, above[bin] / people, groups);
+            pairs.set(bin, count(bin), each * Math.max(0, groups - limit), each * groups);
         }
         return pairs;
+    }
+
+    private double clipped(double groups) {
+        return Math.min(groups, most.orElse(Long.MAX_VALUE));
+    }
+
+    /** What one pair of a person and a group weighs. */
+    @FunctionalInterface
+    public interface Weight {
+        /**
+         * @param from which share of all people is in more groups than these
+         * @param to which share of all people is in more groups than these or is among them
+         * @param groups of each of them
+         * @return more than 0, and finite
+         */
+        double of(double from, double to, double groups);
+    }
+
+    /**
+     * Which share of all that people do a limit leaves out at most, one-sided with the confidence of one end of {@link
+     * #missing}: of pairs that weigh differently.
+     *
+     * @param limit C_u, the end of a bin
+     * @return between 0 and 1; 1 where neither the counts nor {@link #most} bounds it
+     */
+    public double mostMissing(long limit, Weight weight) {
+        double known = Math.max(0, 1 - (double) limit / most.orElse(Long.MAX_VALUE));
+        int last = lastOccupied(POSSIBLY);
+        return last < 0
+                ? known
+                : Math.min(known, pairs(limit, last, false, weight).end(scale, false));
+    }
+
+    /** Whether the counts tell people from noise; else nothing is known of what a limit leaves out. */
+    public boolean tellPeople() {
+        return lastOccupied(POSSIBLY) >= 0;
     }
 
     private static Share share(double about, double low, double high) {

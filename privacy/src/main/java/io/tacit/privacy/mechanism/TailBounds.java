@@ -58,6 +58,7 @@ public record TailBounds(int leastBin, int largestBin) {
         private final Optional<TailFit.Cut> upper;
         private final double people;
         private final double mass;
+        private final Optional<PeopleByAmount> amounts;
 
         private Found(
                 BigInteger low,
@@ -65,7 +66,9 @@ public record TailBounds(int leastBin, int largestBin) {
                 Optional<TailFit.Cut> lower,
                 Optional<TailFit.Cut> upper,
                 double people,
-                double mass) {
+                double mass,
+                Optional<PeopleByAmount> amounts) {
+            this.amounts = amounts;
             this.low = low;
             this.high = high;
             this.lower = lower;
@@ -92,6 +95,11 @@ public record TailBounds(int leastBin, int largestBin) {
         /** What seems to lie above {@link #high}: computed anew with each call. */
         public Outside above() {
             return outside(upper, high);
+        }
+
+        /** The noisy histogram by magnitude; empty of a range. */
+        public Optional<PeopleByAmount> amounts() {
+            return amounts;
         }
 
         /** About how many people there are in all, at least 1. */
@@ -162,9 +170,14 @@ public record TailBounds(int leastBin, int largestBin) {
         Collections.reverse(negative);
         Collections.reverse(falling);
         Optional<TailFit.Cut> above = cut(
-                noisy.subList(zero, noisy.size()), edges(bins.subList(zero, bins.size()), false), epsilon, true, price);
-        Optional<TailFit.Cut> below =
-                falling.isEmpty() ? Optional.empty() : cut(negative, edges(falling, true), epsilon, true, price);
+                noisy.subList(zero, noisy.size()),
+                edges(bins.subList(zero, bins.size()), false),
+                epsilon,
+                true,
+                TailFit.Price.ofTotal(price));
+        Optional<TailFit.Cut> below = falling.isEmpty()
+                ? Optional.empty()
+                : cut(negative, edges(falling, true), epsilon, true, TailFit.Price.ofTotal(price));
         if (above.isEmpty() && below.isEmpty()) {
             return Optional.empty();
         }
@@ -177,7 +190,49 @@ public record TailBounds(int leastBin, int largestBin) {
                 below,
                 above,
                 sides.stream().mapToDouble(TailFit.Cut::people).sum(),
-                sides.stream().mapToDouble(TailFit.Cut::mass).sum()));
+                sides.stream().mapToDouble(TailFit.Cut::mass).sum(),
+                Optional.of(amounts(noisy, epsilon, above.isPresent() && below.isPresent()))));
+    }
+
+    /**
+     * A limit T of the weight that people have: who has more weighs as T.
+     *
+     * @param noisy of {@link #noisyMagnitudes}, of bins without negative values
+     * @param epsilon which that cost
+     * @param price the scale of the answer's noise for each unit of T, in units of weight; public, finite and more than 0
+     * @param error how much of what lies beyond T the answer is off, between 0 and 1
+     * @return [0, T]; empty when there seem to be too few people
+     */
+    public Optional<Found> weight(List<BigInteger> noisy, Epsilon epsilon, double price, double error) {
+        check(price);
+        if (leastBin < 0 || !(error >= 0 && error <= 1)) {
+            throw new IllegalArgumentException("weights are not negative, and error must be between 0 and 1");
+        }
+        return cut(noisy, edges(rising(leastBin), false), epsilon, true, new TailFit.Price(price, error, true))
+                .map(cut -> {
+                    Optional<TailFit.Cut> above = Optional.of(cut);
+                    return new Found(
+                            BigInteger.ZERO,
+                            limit(above),
+                            Optional.empty(),
+                            above,
+                            cut.people(),
+                            cut.mass(),
+                            Optional.of(amounts(noisy, epsilon, false)));
+                });
+    }
+
+    /** People by magnitude, regardless of the sign. */
+    private PeopleByAmount amounts(List<BigInteger> noisy, Epsilon epsilon, boolean bothSigns) {
+        List<Integer> bins = rising(leastBin);
+        int zero = bins.indexOf(0);
+        List<BigInteger> counts = new ArrayList<>(noisy.subList(zero, noisy.size()));
+        for (int i = 0; i < Math.min(zero, counts.size()); i++) {
+            counts.set(i, counts.get(i).add(noisy.get(zero - 1 - i)));
+        }
+        // Two sides have the noise of both.
+        double scale = noise(epsilon).scale().toDoubleNearest() * (zero == 0 ? 1 : Math.sqrt(2));
+        return new PeopleByAmount(edges(bins.subList(zero, bins.size()), false), counts, scale, bothSigns);
     }
 
     private static BigInteger limit(Optional<TailFit.Cut> side) {
@@ -218,8 +273,9 @@ public record TailBounds(int leastBin, int largestBin) {
     public Optional<Found> range(Ends noisy, Epsilon epsilon, double price) {
         check(price);
         Epsilon half = epsilon.dividedBy(2);
-        Optional<TailFit.Cut> upper = cut(noisy.byLargest, edges(rising(leastBin), false), half, false, price);
-        Optional<TailFit.Cut> lower = cut(noisy.bySmallest, edges(falling(), true), half, false, price);
+        TailFit.Price total = TailFit.Price.ofTotal(price);
+        Optional<TailFit.Cut> upper = cut(noisy.byLargest, edges(rising(leastBin), false), half, false, total);
+        Optional<TailFit.Cut> lower = cut(noisy.bySmallest, edges(falling(), true), half, false, total);
         if (upper.isEmpty() || lower.isEmpty()) {
             return Optional.empty();
         }
@@ -234,7 +290,8 @@ public record TailBounds(int leastBin, int largestBin) {
                 lower,
                 upper,
                 (upper.get().people() + lower.get().people()) / 2,
-                (upper.get().mass() + lower.get().mass()) / 2));
+                (upper.get().mass() + lower.get().mass()) / 2,
+                Optional.empty()));
     }
 
     /**
@@ -284,7 +341,7 @@ public record TailBounds(int leastBin, int largestBin) {
     }
 
     private static Optional<TailFit.Cut> cut(
-            List<BigInteger> noisy, double[] edges, Epsilon epsilon, boolean fromZero, double price) {
+            List<BigInteger> noisy, double[] edges, Epsilon epsilon, boolean fromZero, TailFit.Price price) {
         double[] counts = noisy.stream().mapToDouble(BigInteger::doubleValue).toArray();
         double scale = noise(epsilon).scale().toDoubleNearest();
         return TailFit.of(edges, counts, scale, fromZero, price);

@@ -1,6 +1,5 @@
 package io.tacit.privacy.mechanism;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
@@ -46,29 +45,19 @@ final class TailFit {
     private static final double NOISE = 0.5;
 
     /**
-     * The expected number of people below which a tail counts as ended: the largest person is where a quarter of one is
-     * expected beyond.
+     * What a bound costs.
+     *
+     * @param noise the scale of the answer's noise for each unit of the bound
+     * @param error how much of what is cut off is missing in the answer: all of a total; what a lower weight of some
+     *     people does to a mean or a quantile is only a part of that
+     * @param divided whether the answer is divided by what is left, so that noise counts the more the less that is
      */
-    private static final double ENDED = 0.25;
-
-    /**
-     * In how many doublings of the value a tail's number of people falls by a factor of e, at first: 0.04, and 1.5
-     * times as many each.
-     */
-    private static final double[] FIRST_RATIOS = firstRatios();
-
-    /**
-     * The factors by which a tail falls faster with each half of a bin; {@link #BELIEFS} is how much each is believed
-     * beforehand.
-     */
-    private static final double[] BENDS = {1, 0.99, 0.97, 0.92, 0.8, 0.6};
-
-    private static final double[] BELIEFS = {3, 1, 1, 1, 1, 1};
-
-    /**
-     * Factors between the people above the begin of the fit and those counted up to the last bin that seems occupied.
-     */
-    private static final double[] FACTORS = {0.9, 1, 1.15, 1.4};
+    record Price(double noise, double error, boolean divided) {
+        /** Of a bound beyond which everything is missing. */
+        static Price ofTotal(double noise) {
+            return new Price(noise, 1, false);
+        }
+    }
 
     private final double[] edges;
     private final double[] counts;
@@ -96,7 +85,7 @@ final class TailFit {
         private final double[] above;
         private final double[] excess;
 
-        private Shape(double belief, double[] above, double[] excess) {
+        Shape(double belief, double[] above, double[] excess) {
             this.belief = belief;
             this.above = above;
             this.excess = excess;
@@ -128,9 +117,8 @@ final class TailFit {
      * @param scale of the counts' noise
      * @param fromZero whether the noise of the answer grows with the bound itself, not with its distance from the least
      *     value
-     * @param price the scale of the answer's noise for each unit of the bound
      */
-    static Optional<Cut> of(double[] edges, double[] counts, double scale, boolean fromZero, double price) {
+    static Optional<Cut> of(double[] edges, double[] counts, double scale, boolean fromZero, Price price) {
         TailFit fit = new TailFit(edges, counts, scale);
         return fit.occupied().map(stretch -> fit.cut(stretch, fromZero ? 0 : edges[stretch.first], price));
     }
@@ -190,7 +178,7 @@ final class TailFit {
         return end;
     }
 
-    private Cut cut(Stretch stretch, double origin, double price) {
+    private Cut cut(Stretch stretch, double origin, Price price) {
         int start = stretch.last + 1;
         double counted = 0;
         while (start > stretch.first && counted < WINDOW * scale) {
@@ -198,9 +186,12 @@ final class TailFit {
             counted += counts[start];
         }
         int end = Math.min(counts.length, stretch.last + 1 + FURTHEST);
-        double[] places = places(start, Math.min(counts.length, end + BEYOND));
-        List<Shape> shapes = shapes(start, end, Math.max(counted, scale), places);
-        double[] regrets = new double[2 * (end - start) + 1];
+        // A bound of a total leaves few people beyond; a weight may be far less than what many have.
+        int from = price.divided ? stretch.first : start;
+        double[] places = places(from, Math.min(counts.length, end + BEYOND));
+        TailShapes tail = new TailShapes(counts, scale, start, end);
+        List<Shape> shapes = tail.fitted(Math.max(counted, scale), from, places);
+        double[] regrets = new double[2 * (end - from) + 1];
         for (Shape shape : shapes) {
             regret(shape, places, origin, price, regrets);
         }
@@ -215,7 +206,7 @@ final class TailFit {
             people += counts[bin];
             mass += counts[bin] * Math.min(Math.abs(at), Math.abs(edges[bin] + edges[bin + 1]) / 2);
         }
-        BeyondCut beyond = new BeyondCut(counts, scale, start, places, shapes);
+        BeyondCut beyond = new BeyondCut(counts, scale, from, places, shapes);
         return new Cut(at, beyond, Math.max(1, people), Math.max(Math.abs(at), mass));
     }
 
@@ -233,66 +224,20 @@ final class TailFit {
         return places;
     }
 
-    private List<Shape> shapes(int start, int end, double counted, double[] places) {
-        List<double[]> all = new ArrayList<>();
-        List<Double> logs = new ArrayList<>();
-        for (double ratio : FIRST_RATIOS) {
-            for (int bend = 0; bend < BENDS.length; bend++) {
-                for (double factor : FACTORS) {
-                    double[] above = above(counted * factor, ratio, BENDS[bend], places.length);
-                    all.add(above);
-                    logs.add(StrictMath.log(BELIEFS[bend]) - misfit(start, end, above));
-                }
-            }
-        }
-        double largest = logs.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
-        List<Shape> shapes = new ArrayList<>();
-        for (int i = 0; i < all.size(); i++) {
-            double belief = StrictMath.exp(logs.get(i) - largest);
-            if (belief > 1e-6) {
-                shapes.add(new Shape(belief, all.get(i), excess(all.get(i), places)));
-            }
-        }
-        return shapes;
+    /** How far a bound is from where noise begins: limits of rows are whole. */
+    private static double bound(double place, double origin, Price price) {
+        return price.divided ? Math.ceil(place) : place - origin;
     }
 
-    private static double[] above(double first, double ratio, double bend, int places) {
-        double[] above = new double[places];
-        above[0] = first;
-        double step = ratio;
-        for (int i = 1; i < places; i++) {
-            above[i] = above[i - 1] * step;
-            step *= bend;
-        }
-        return above;
-    }
-
-    /** −log of how likely Laplace noise makes the counts, up to a constant. */
-    private double misfit(int start, int end, double[] above) {
-        double misfit = 0;
-        for (int bin = start; bin < end; bin++) {
-            int place = 2 * (bin - start);
-            misfit += Math.abs(counts[bin] - (above[place] - above[place + 2])) / scale;
-        }
-        return misfit;
-    }
-
-    /** ∫ of the people above, from each place on. */
-    private static double[] excess(double[] above, double[] places) {
-        double[] excess = new double[places.length];
-        for (int i = places.length - 2; i >= 0; i--) {
-            double between = Math.max(0, (above[i] + above[i + 1]) / 2 - ENDED);
-            excess[i] = excess[i + 1] + between * (places[i + 1] - places[i]);
-        }
-        return excess;
-    }
-
-    private static void regret(Shape shape, double[] places, double origin, double price, double[] regrets) {
+    private static void regret(Shape shape, double[] places, double origin, Price price, double[] regrets) {
         double[] errors = new double[regrets.length];
         double least = Double.POSITIVE_INFINITY;
+        double all = shape.excess(0) + shape.above(0) * Math.abs(places[0]);
         for (int i = 0; i < errors.length; i++) {
-            double noise = NOISE * price * (places[i] - origin);
-            errors[i] = noise * noise + shape.excess(i) * shape.excess(i);
+            double left = price.divided ? Math.max(1e-9, (all - shape.excess(i)) / all) : 1;
+            double noise = NOISE * price.noise * bound(places[i], origin, price) / left;
+            double error = price.error * shape.excess(i);
+            errors[i] = noise * noise + error * error;
             least = i > 0 ? Math.min(least, errors[i]) : least;
         }
         for (int i = 0; i < errors.length; i++) {
@@ -300,16 +245,5 @@ final class TailFit {
             double ratio = errors[i] / least;
             regrets[i] += shape.belief() * ratio * ratio * ratio;
         }
-    }
-
-    private static double[] firstRatios() {
-        double[] ratios = new double[12];
-        double doublings = 0.04;
-        for (int i = 0; i < ratios.length; i++) {
-            // Half a bin is a quarter of a doubling.
-            ratios[i] = StrictMath.exp(-0.25 / doublings);
-            doublings *= 1.5;
-        }
-        return ratios;
     }
 }

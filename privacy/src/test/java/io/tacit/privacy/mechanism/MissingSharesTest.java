@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -232,5 +233,33 @@ class MissingSharesTest {
             assertThat(found.low()).isLessThanOrEqualTo(shares[0]);
             assertThat(found.high()).isGreaterThanOrEqualTo(shares[1]);
         }
+    }
+
+    /** Of 3,000 people in one group and 1,000 in four a limit of two leaves out 2,000 of 7,000 pairs, and more where those weigh more. */
+    @Test
+    void theMostThatIsMissingFollowsWhatPairsWeigh() {
+        AutomaticGroups bins = AutomaticGroups.withEdgeAt(2);
+        List<BigInteger> counts = new ArrayList<>(Collections.nCopies(bins.size(), BigInteger.ZERO));
+        counts.set(bins.bin(1), BigInteger.valueOf(3000));
+        counts.set(bins.bin(4), BigInteger.valueOf(1000));
+        GroupCounts found = new GroupCounts(bins, counts, 0.01);
+        assertThat(found.mostMissing(2, (from, to, groups) -> 1)).isBetween(2000 / 7000.0, 0.287);
+        assertThat(found.mostMissing(2, (from, to, groups) -> groups)).isBetween(8000 / 19_000.0, 0.422);
+        // Ranks run from those who are in most groups.
+        assertThat(found.mostMissing(2, (from, to, groups) -> to <= 0.3 ? 3 : 1))
+                .isBetween(6000 / 15_000.0, 0.402);
+        assertThat(found.upTo(3).mostMissing(2, (from, to, groups) -> 1)).isBetween(1000 / 6000.0, 0.168);
+        assertThat(found.upTo(2).mostMissing(2, (from, to, groups) -> 1)).isZero();
+        assertThat(found.kept(2)).isEqualTo(5000);
+    }
+
+    /** Where noise hides everybody nothing is known but in how many groups a person can be. */
+    @Test
+    void ofFewPeopleOnlyWhatIsKnownBoundsWhatIsMissing() {
+        AutomaticGroups bins = AutomaticGroups.withEdgeAt(5);
+        GroupCounts nobody = new GroupCounts(bins, Collections.nCopies(bins.size(), BigInteger.ZERO), 33);
+        assertThat(nobody.tellPeople()).isFalse();
+        assertThat(nobody.mostMissing(5, (from, to, groups) -> 1)).isCloseTo(1, within(1e-9));
+        assertThat(nobody.upTo(20).mostMissing(5, (from, to, groups) -> 1)).isEqualTo(0.75);
     }
 }

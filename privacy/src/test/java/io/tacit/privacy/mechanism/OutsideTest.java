@@ -107,8 +107,9 @@ class OutsideTest {
             double[] noisy = Arrays.stream(exact)
                     .map(count -> count + noise.sample(bits).doubleValue())
                     .toArray();
-            BeyondCut beyond =
-                    TailFit.of(edges, noisy, 2, true, 1).orElseThrow().beyond();
+            BeyondCut beyond = TailFit.of(edges, noisy, 2, true, TailFit.Price.ofTotal(1))
+                    .orElseThrow()
+                    .beyond();
             boolean all = true;
             for (int bin = 7; bin < edges.length - 1; bin++) {
                 double people = Arrays.stream(exact, bin, exact.length).sum();
@@ -151,11 +152,14 @@ class OutsideTest {
         double[] edges = new double[13];
         Arrays.setAll(edges, i -> i == 0 ? 0 : Math.scalb(1.0, i - 1));
         double[] counts = {0, 31, 58, 92, 119, 91, 62, 27, 3, -1, 0, 2};
-        BeyondCut ones = TailFit.of(edges, counts, 2, true, 1).orElseThrow().beyond();
+        BeyondCut ones = TailFit.of(edges, counts, 2, true, TailFit.Price.ofTotal(1))
+                .orElseThrow()
+                .beyond();
         for (int bits : new int[] {-20, 3, 40}) {
             double[] units =
                     Arrays.stream(edges).map(edge -> Math.scalb(edge, bits)).toArray();
-            TailFit.Cut cut = TailFit.of(units, counts, 2, true, 1).orElseThrow();
+            TailFit.Cut cut =
+                    TailFit.of(units, counts, 2, true, TailFit.Price.ofTotal(1)).orElseThrow();
             for (double bound : new double[] {20, 64, 150}) {
                 Outside one = ones.of(bound);
                 Outside found = cut.beyond().of(Math.scalb(bound, bits));
@@ -185,7 +189,9 @@ class OutsideTest {
     private static double endOfRange(double least, double[] counts, double price) {
         double[] edges = new double[counts.length + 1];
         Arrays.setAll(edges, i -> least + (i == 0 ? 0 : Math.scalb(1.0, i - 1)));
-        return TailFit.of(edges, counts, 2, false, price).orElseThrow().at();
+        return TailFit.of(edges, counts, 2, false, TailFit.Price.ofTotal(price))
+                .orElseThrow()
+                .at();
     }
 
     /** Rows of the other sign have the same bounds, mirrored; and what was beyond one end is beyond the other. */
@@ -229,11 +235,15 @@ class OutsideTest {
         Arrays.fill(counts, 0, 4, 3);
         counts[4] = 36;
         counts[5] = 500;
-        assertThat(TailFit.of(edges, counts, 2, false, 1).orElseThrow().people())
+        assertThat(TailFit.of(edges, counts, 2, false, TailFit.Price.ofTotal(1))
+                        .orElseThrow()
+                        .people())
                 .isEqualTo(536);
         // With less in its first bin, all that adds up from the first on is seen.
         counts[4] = 30;
-        assertThat(TailFit.of(edges, counts, 2, false, 1).orElseThrow().people())
+        assertThat(TailFit.of(edges, counts, 2, false, TailFit.Price.ofTotal(1))
+                        .orElseThrow()
+                        .people())
                 .isEqualTo(542);
     }
 

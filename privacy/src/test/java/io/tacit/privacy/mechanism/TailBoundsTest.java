@@ -101,6 +101,63 @@ class TailBoundsTest extends MechanismContract<Map<Integer, BigInteger>, List<Bi
         assertThat(zeros).isBetween(3134 - 6 * 52, 3134 + 6 * 52);
     }
 
+    /** Everybody has one row, from few people to very many: no second one is paid for. */
+    @Test
+    void aTailThatEndsWithTheFirstBinHasTheLimitOne() {
+        SeededBits bits = new SeededBits(36);
+        for (long number : new long[] {300, 2000, 100_000, 10_000_000}) {
+            int total = 0;
+            int weight = 0;
+            for (int run = 0; run < 50; run++) {
+                Map<Integer, BigInteger> users = Map.of(0, BigInteger.valueOf(number));
+                Epsilon epsilon = Epsilon.of("0.25");
+                List<BigInteger> noisy = TailBounds.NONNEGATIVE.noisyMagnitudes(users, epsilon, bits);
+                Optional<TailBounds.Found> ofTotal = TailBounds.NONNEGATIVE.magnitude(noisy, epsilon, 2);
+                Optional<TailBounds.Found> ofWeight = TailBounds.NONNEGATIVE.weight(noisy, epsilon, 200, 0.1);
+                total += ofTotal.orElseThrow().high().equals(BigInteger.ONE) ? 1 : 0;
+                weight += ofWeight.orElseThrow().high().equals(BigInteger.ONE) ? 1 : 0;
+            }
+            assertThat(total).as("%s people", number).isGreaterThanOrEqualTo(40);
+            assertThat(weight).as("%s people", number).isEqualTo(50);
+        }
+    }
+
+    /**
+     * Most people have a row or two, 60 have a hundred: a weight is as low as most people's where noise is dear, and where
+     * everybody has twelve it is about that, as a lower one makes noise no less beside what is left.
+     */
+    @Test
+    void aWeightIsWhatMostPeopleHave() {
+        SeededBits bits = new SeededBits(37);
+        Map<Integer, BigInteger> few = Map.of(
+                TailBounds.bin(BigInteger.ONE), BigInteger.valueOf(20_000),
+                TailBounds.bin(BigInteger.TWO), BigInteger.valueOf(8000),
+                TailBounds.bin(BigInteger.valueOf(100)), BigInteger.valueOf(60));
+        Map<Integer, BigInteger> twelve = Map.of(TailBounds.bin(BigInteger.valueOf(12)), BigInteger.valueOf(5000));
+        for (int run = 0; run < 20; run++) {
+            Epsilon epsilon = Epsilon.of("0.1");
+            List<BigInteger> noisy = TailBounds.NONNEGATIVE.noisyMagnitudes(few, epsilon, bits);
+            TailBounds.Found found =
+                    TailBounds.NONNEGATIVE.weight(noisy, epsilon, 1000, 0.1).orElseThrow();
+            assertThat(found.high().longValueExact()).isBetween(1L, 2L);
+            assertThat(found.low()).isZero();
+            List<BigInteger> same = TailBounds.NONNEGATIVE.noisyMagnitudes(twelve, epsilon, bits);
+            assertThat(TailBounds.NONNEGATIVE
+                            .weight(same, epsilon, 1000, 0.1)
+                            .orElseThrow()
+                            .high()
+                            .longValueExact())
+                    .isBetween(8L, 16L);
+        }
+        List<BigInteger> signed = TailBounds.SIGNED.noisyMagnitudes(few, EPSILON, bits);
+        assertThatThrownBy(() -> TailBounds.SIGNED.weight(signed, EPSILON, 1, 1))
+                .isInstanceOf(IllegalArgumentException.class);
+        for (double error : new double[] {-0.1, 1.1, Double.NaN}) {
+            assertThatThrownBy(() -> TailBounds.NONNEGATIVE.weight(signed, EPSILON, 1, error))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
     /** One person at each value from 1 to 10,000: nobody, or next to nobody, is cut off, and no bound is far beyond. */
     @Test
     void aTailThatEndsIsNotLeftBehind() {
@@ -304,7 +361,9 @@ class TailBoundsTest extends MechanismContract<Map<Integer, BigInteger>, List<Bi
             double[] counts =
                     noisy.stream().mapToDouble(BigInteger::doubleValue).toArray();
             double price = 0.5 + seed % 5;
-            double at = TailFit.of(edges, counts, 1, true, price).orElseThrow().at();
+            double at = TailFit.of(edges, counts, 1, true, TailFit.Price.ofTotal(price))
+                    .orElseThrow()
+                    .at();
             BigInteger high = TailBounds.NONNEGATIVE
                     .magnitude(noisy, epsilon, price)
                     .orElseThrow()
@@ -331,8 +390,9 @@ class TailBoundsTest extends MechanismContract<Map<Integer, BigInteger>, List<Bi
                 for (int bin = 0; bin < 6; bin++) {
                     counts[last - bin] = 60 + 40.0 * bin;
                 }
-                double at =
-                        TailFit.of(edges, counts, 4, false, price).orElseThrow().at();
+                double at = TailFit.of(edges, counts, 4, false, TailFit.Price.ofTotal(price))
+                        .orElseThrow()
+                        .at();
                 Set<Double> places = new HashSet<>();
                 for (int bin = last - 4; bin < Math.min(40, last + 7); bin++) {
                     double product = edges[bin] * edges[bin + 1];
