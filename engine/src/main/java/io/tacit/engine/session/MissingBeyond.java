@@ -54,8 +54,18 @@ final class MissingBeyond {
         }
     }
 
-    /** The limit of all rows where it holds for chosen ones, too, as nothing was found for these: it says nothing of them. */
+    /**
+     * The limit of all rows where it holds for chosen ones, too, as nothing was found for these: it says nothing of them. Bounds
+     * of values that are drawn are told together with those of a mean where they are the same.
+     */
     private ContributionLimits.Inferred source(ContributionLimits.Inferred inferred) {
+        ContributionLimits.Inferred added =
+                new ContributionLimits.Inferred(inferred.parameter(), ContributionLimits.Use.TOTAL);
+        if (inferred.use() == ContributionLimits.Use.DRAWN
+                && limits.of(inferred).equals(limits.of(added))
+                && Objects.equals(limits.beyond().get(inferred), limits.beyond().get(added))) {
+            return added;
+        }
         return limits.beyond().entrySet().stream()
                 .filter(other -> inferred.parameter().isOfSomeRows()
                         && other.getKey().parameter().kind() == AutomaticParameter.Kind.ROWS_PER_GROUP

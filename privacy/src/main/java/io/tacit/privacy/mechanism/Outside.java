@@ -7,10 +7,11 @@ package io.tacit.privacy.mechanism;
  * @param people how many people's largest contributions are beyond the bound; the interval follows from the law of the
  *     noise in the bins beyond
  * @param excess how much these contributions have beyond it, in units, all added. Its interval is what the shapes of
- *     tails that fit the noisy counts give: nothing is promised of a tail that goes far beyond the last bin where people
- *     seem to be
+ *     tails that fit the noisy counts give, and its upper end no less than {@code far}
+ * @param squares the squares of what each has beyond it, all added, alike
+ * @param far at most how much people have of whom noisy counts tell, whatever the shape of the tail; nothing where noise hides them
  */
-public record Outside(Estimate people, Estimate excess) {
+public record Outside(Estimate people, Estimate excess, Estimate squares, Far far) {
     private static final Estimate NONE = new Estimate(0, 0, 0);
 
     /** Nobody lies beyond the bound. */
@@ -19,6 +20,17 @@ public record Outside(Estimate people, Estimate excess) {
     /** The confidence of both intervals. */
     public static final double CONFIDENCE = 0.95;
 
+    /**
+     * Upper ends of what people have beyond a bound who are far from all others.
+     *
+     * @param excess all added, at least 0
+     * @param squares of what each has, all added
+     */
+    public record Far(double excess, double squares) {
+        /** Nobody is seen far beyond the bound. */
+        public static final Far NOBODY = new Far(0, 0);
+    }
+
     /** Refuses what is negative or infinite. */
     public Outside {
         if (people.low() < 0 || excess.low() < 0 || Double.isInfinite(people.high() + excess.high())) {
@@ -26,9 +38,27 @@ public record Outside(Estimate people, Estimate excess) {
         }
     }
 
+    /** The same, where nothing is known of squares, and nobody is seen far beyond. */
+    public Outside(Estimate people, Estimate excess) {
+        this(people, excess, NONE, Far.NOBODY);
+    }
+
     /** What lies beyond two bounds, below one and above the other. */
     public Outside plus(Outside other) {
-        return new Outside(sum(people, other.people), sum(excess, other.excess));
+        return new Outside(
+                sum(people, other.people),
+                sum(excess, other.excess),
+                sum(squares, other.squares),
+                new Far(far.excess + other.far.excess, far.squares + other.far.squares));
+    }
+
+    /** The same with upper ends that hold what people far beyond have. */
+    Outside with(Far seen) {
+        return new Outside(people, upTo(excess, seen.excess), upTo(squares, seen.squares), seen);
+    }
+
+    private static Estimate upTo(Estimate shapes, double far) {
+        return new Estimate(shapes.value(), shapes.low(), Math.max(shapes.high(), far));
     }
 
     private static Estimate sum(Estimate one, Estimate other) {
