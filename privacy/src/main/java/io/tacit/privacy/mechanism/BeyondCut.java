@@ -54,6 +54,18 @@ final class BeyondCut {
                 Outside.Far.NOBODY);
     }
 
+    /** How many more people than the shapes have are counted in each bin; from the begin of the fit on. */
+    double[] unexpected() {
+        double[] more = counts.clone();
+        double belief = shapes.stream().mapToDouble(TailFit.Shape::belief).sum();
+        for (TailFit.Shape shape : shapes) {
+            for (int place = 0; place + 2 < places.length; place += 2) {
+                more[start + place / 2] -= shape.belief() / belief * (shape.above(place) - shape.above(place + 2));
+            }
+        }
+        return more;
+    }
+
     /**
      * The noisy counts of the bins beyond; a bound inside of a bin leaves open where its people are. The bound was chosen
      * with a look at the same noise: the interval is one for all places together.

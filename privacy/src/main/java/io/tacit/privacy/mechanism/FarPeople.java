@@ -18,6 +18,9 @@ final class FarPeople {
      */
     private static final double[] CHANCES = {0.0006, 0.0006, 0.006, 0.006, 0.006};
 
+    /** Bins near the bound, where people may be the tail that was cut; a tail that reaches further is a crowd there as well. */
+    private static final int TAIL = 4;
+
     /** Bins near the bound, where all chances are as above; each {@link #STEP} bins further on they are a fifth. */
     private static final int NEAR = 8;
 
@@ -31,6 +34,7 @@ final class FarPeople {
 
     private final double[] edges;
     private final double[] counts;
+    private final double[] unexpected;
     private final double scale;
 
     /**
@@ -38,11 +42,13 @@ final class FarPeople {
      *
      * @param edges of bins, ascending; one more than counts
      * @param counts noisy numbers of people
+     * @param unexpected the same, less those whom the shapes of a tail have there
      * @param scale of their noise
      */
-    FarPeople(double[] edges, double[] counts, double scale) {
+    FarPeople(double[] edges, double[] counts, double[] unexpected, double scale) {
         this.edges = edges;
         this.counts = counts;
+        this.unexpected = unexpected;
         this.scale = scale;
     }
 
@@ -61,8 +67,8 @@ final class FarPeople {
         double varianceOfSquares = 0;
         for (int bin = first; bin <= last; bin++) {
             double far = edges[bin + 1] - bound;
-            excess += counts[bin] * far;
-            squares += counts[bin] * far * far;
+            excess += unexpected[bin] * far;
+            squares += unexpected[bin] * far * far;
             varianceOfExcess += far * far;
             varianceOfSquares += far * far * far * far;
         }
@@ -90,7 +96,7 @@ final class FarPeople {
                 int to = bin + LENGTHS[length] - 1;
                 double sum = 0;
                 for (int each = bin; each <= to; each++) {
-                    sum += counts[each];
+                    sum += bin < first + TAIL ? unexpected[each] : counts[each];
                 }
                 int steps = rarer + Math.max(0, (to - first - NEAR + STEP - 1) / STEP);
                 if (sum > scale * REACHES[length][steps]) {

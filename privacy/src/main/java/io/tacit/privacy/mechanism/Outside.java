@@ -7,9 +7,10 @@ package io.tacit.privacy.mechanism;
  * @param people how many people's largest contributions are beyond the bound; the interval follows from the law of the
  *     noise in the bins beyond
  * @param excess how much these contributions have beyond it, in units, all added. Its interval is what the shapes of
- *     tails that fit the noisy counts give, and its upper end no less than {@code far}
+ *     tails that fit the noisy counts give, its upper end by {@code far} more
  * @param squares the squares of what each has beyond it, all added, alike
- * @param far at most how much people have of whom noisy counts tell, whatever the shape of the tail; nothing where noise hides them
+ * @param far the part of these upper ends that no shape of a tail has: of people of whom noisy counts tell that they are far from all
+ *     others; nothing where noise hides them
  */
 public record Outside(Estimate people, Estimate excess, Estimate squares, Far far) {
     private static final Estimate NONE = new Estimate(0, 0, 0);
@@ -21,7 +22,7 @@ public record Outside(Estimate people, Estimate excess, Estimate squares, Far fa
     public static final double CONFIDENCE = 0.95;
 
     /**
-     * Upper ends of what people have beyond a bound who are far from all others.
+     * What people have beyond a bound who are far from all others, at most.
      *
      * @param excess all added, at least 0
      * @param squares of what each has, all added
@@ -52,13 +53,17 @@ public record Outside(Estimate people, Estimate excess, Estimate squares, Far fa
                 new Far(far.excess + other.far.excess, far.squares + other.far.squares));
     }
 
-    /** The same with upper ends that hold what people far beyond have. */
-    Outside with(Far seen) {
-        return new Outside(people, upTo(excess, seen.excess), upTo(squares, seen.squares), seen);
+    /**
+     * The same with upper ends that hold what people far beyond have.
+     *
+     * @param more at most how much those have whom no shape has
+     */
+    Outside with(Far more) {
+        return new Outside(people, plus(excess, more.excess), plus(squares, more.squares), more);
     }
 
-    private static Estimate upTo(Estimate shapes, double far) {
-        return new Estimate(shapes.value(), shapes.low(), Math.max(shapes.high(), far));
+    private static Estimate plus(Estimate shapes, double more) {
+        return new Estimate(shapes.value(), shapes.low(), shapes.high() + more);
     }
 
     private static Estimate sum(Estimate one, Estimate other) {

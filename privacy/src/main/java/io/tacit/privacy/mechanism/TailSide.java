@@ -40,7 +40,8 @@ record TailSide(double[] edges, double[] counts, double scale, Optional<TailFit.
     Outside outside(BigInteger limit, BigInteger farthest) {
         double bound = limit.doubleValue();
         double from = cut.isPresent() ? bound : Math.max(bound, farthest.doubleValue() / NEARER);
-        Outside.Far far = new FarPeople(edges, counts, scale).beyond(bound, from, cut.isEmpty());
+        double[] more = cut.map(found -> found.beyond().unexpected()).orElse(counts);
+        Outside.Far far = new FarPeople(edges, counts, more, scale).beyond(bound, from, cut.isEmpty());
         return cut.map(found -> found.beyond().of(bound)).orElse(Outside.NOTHING).with(far);
     }
 }

@@ -95,7 +95,7 @@ class FarPeopleTest {
         for (int at = 20; at < 48; at++) {
             double[] counts = new double[59];
             counts[at] = 60;
-            FarPeople people = new FarPeople(edges, counts, SCALE);
+            FarPeople people = new FarPeople(edges, counts, counts, SCALE);
             Outside.Far far = people.beyond(edges[20], edges[20], false);
             double beyond = edges[at + 1] - edges[20];
             assertThat(far.excess()).as("bin " + at).isGreaterThan(60 * beyond);
