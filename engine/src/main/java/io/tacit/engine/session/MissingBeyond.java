@@ -37,7 +37,17 @@ final class MissingBeyond {
      * @param bounds how the limit is written
      * @param columns the aggregates
      */
-    private record Reader(ContributionBounds bounds, List<String> columns) {}
+    record Reader(ContributionBounds bounds, List<String> columns) {
+        /** The limit in words. */
+        String text(ContributionLimits.Given at) {
+            return "[" + end(this, at.low()) + ", " + end(this, at.high()) + "]";
+        }
+    }
+
+    /** The limits of a release that were found privately, and what each holds for. */
+    static Map<ContributionLimits.Inferred, Reader> readers(ReleasedRows rows) {
+        return new MissingBeyond(rows.limits(), rows.calibration().plan().outputs()).readers;
+    }
 
     private MissingBeyond(ResolvedLimits limits, List<OutputRequest> outputs) {
         this.limits = limits;
@@ -111,7 +121,7 @@ final class MissingBeyond {
         return new MissingReport(
                 ofRows ? MissingReport.Limit.ROWS : MissingReport.Limit.VALUES,
                 String.join(", ", reader.columns),
-                "[" + end(reader, at.low()) + ", " + end(reader, at.high()) + "]",
+                reader.text(at),
                 people,
                 contributions,
                 null,

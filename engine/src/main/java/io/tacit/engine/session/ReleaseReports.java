@@ -70,7 +70,8 @@ final class ReleaseReports {
     }
 
     private static List<MissingReport> missing(ReleasedRows rows) {
-        return Stream.concat(MissingGroups.of(rows).stream(), MissingBeyond.of(rows).stream())
+        return Stream.of(MissingGroups.of(rows), MissingBeyond.of(rows), UnseenPeople.of(rows))
+                .flatMap(List::stream)
                 .toList();
     }
 
