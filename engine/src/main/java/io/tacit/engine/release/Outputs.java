@@ -206,9 +206,12 @@ final class Outputs {
             int rank = request.fractions().indexOf(quantile.fraction());
             Rational unit = request.values().summed().unit().size();
             boolean interval = request.intervals().contains(quantile.fraction());
+            OpenEnds.OfQuantile open =
+                    OpenEnds.of(quantile.fraction(), request.values().limits(), limits);
             return Optional.of((noisy, choices) -> {
                 List<QuantileTree.Interval> drawn = choices.get(choice);
-                return drawn == null ? Shown.NOTHING : Shown.drawn(output.type(), drawn.get(rank), unit, interval);
+                return drawn == null ? Shown.NOTHING : Shown.drawn(output.type(), drawn.get(rank), unit, interval)
+                                .without(open.low(drawn.get(rank)), open.high(drawn.get(rank)));
             });
         }
 

@@ -27,6 +27,7 @@ final class MissingBeyond {
     private static final Share UNKNOWN = new Share(0.5, 0, 1);
 
     private final ResolvedLimits limits;
+    private final List<OutputRequest> outputs;
 
     /** The columns that each limit holds for. */
     private final Map<ContributionLimits.Inferred, Reader> readers = new LinkedHashMap<>();
@@ -51,6 +52,7 @@ final class MissingBeyond {
 
     private MissingBeyond(ResolvedLimits limits, List<OutputRequest> outputs) {
         this.limits = limits;
+        this.outputs = outputs;
         for (OutputRequest output : outputs) {
             for (ContributionBounds bounds : ContributionBounds.of(output)) {
                 inferred(bounds.limits())
@@ -72,6 +74,7 @@ final class MissingBeyond {
         ContributionLimits.Inferred added =
                 new ContributionLimits.Inferred(inferred.parameter(), ContributionLimits.Use.TOTAL);
         if (inferred.use() == ContributionLimits.Use.DRAWN
+                && added(added)
                 && limits.of(inferred).equals(limits.of(added))
                 && Objects.equals(limits.beyond().get(inferred), limits.beyond().get(added))) {
             return added;
@@ -85,6 +88,13 @@ final class MissingBeyond {
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElse(inferred);
+    }
+
+    /** Whether what lies beyond a limit is missing in a total or a mean of this release. */
+    private boolean added(ContributionLimits.Inferred limit) {
+        return outputs.stream()
+                .flatMap(output -> ContributionBounds.of(output).stream())
+                .anyMatch(bounds -> bounds.limits().equals(limit));
     }
 
     /** The reports on all limits of a release that were found privately. */

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Columns in which few people have anything but 0, without bounds: the interval holds the truth, or is open at that end, or
  * there is no value and the answer says why. Walked are 1 to 5,000 people with a claim, of 5,000 and of 100,000 (these in a whole walk
- * alone) × ε of 0.1, 1 and 5 × one to five aggregates × SUM, AVG, a ratio and VAR. Intervals of 95 % may miss: as often as one in twelve is passed with a
+ * alone) × ε of 0.1, 1 and 5 × one to five aggregates × SUM, AVG, a ratio, VAR and MAX. Intervals of 95 % may miss: as often as one in twelve is passed with a
  * chance of more than 1 − 10^-6.
  */
 @Tag("walk")
@@ -58,7 +58,8 @@ class SparseColumnsTest {
         SUM("SUM(c)"),
         AVG("AVG(c)"),
         RATIO("SUM(c) / SUM(premium)"),
-        VARIANCE("VAR_POP(c)");
+        VARIANCE("VAR_POP(c)"),
+        MAX("MAX(c)");
 
         private final String text;
 
@@ -78,6 +79,7 @@ class SparseColumnsTest {
                             .map(claim -> (claim - mean) * (claim - mean))
                             .average()
                             .orElseThrow();
+                case MAX -> Arrays.stream(claims).max().orElseThrow();
             };
         }
     }
@@ -185,6 +187,27 @@ class SparseColumnsTest {
                     }
                 }
             }
+        }
+    }
+
+    /** The value of one person is seen by no private count, so that only a bound in the query ends the interval of a MIN or MAX. */
+    @Test
+    void extremesHaveOneEnd() {
+        for (String column : List.of("premium", "c20", "c1000", "c5000")) {
+            double most = column.equals("premium") ? 79 : 4999.99;
+            Answer answer = few.query("SELECT MAX(" + column + ") AS most, MIN(" + column + ") AS least, MAX(" + column
+                    + ", contribution_bounds_per_row => (0, 6000)) AS given, DP_INTERVAL_HIGH(MAX(" + column
+                    + ")) AS high, 10 - MAX(" + column + ") AS less FROM t");
+            List<ConfidenceInterval> ends = answer.rows().get(0).intervals();
+            assertThat(ends.get(0).low()).as(column).isFinite().isLessThanOrEqualTo(most);
+            assertThat(ends.get(0).high()).as(column).isEqualTo(Double.POSITIVE_INFINITY);
+            assertThat(ends.get(1).low()).as(column).isEqualTo(Double.NEGATIVE_INFINITY);
+            assertThat(ends.get(1).high()).as(column).isFinite();
+            assertThat(ends.get(2).high()).as(column).isBetween(most, 6000.0);
+            assertThat(answer.rows().get(0).values().get(3)).as(column).isNull();
+            assertThat(ends.get(4).low()).as(column).isEqualTo(Double.NEGATIVE_INFINITY);
+            assertThat(ends.get(4).high()).as(column).isEqualTo(10 - ends.get(0).low());
+            assertThat(notes(answer)).contains("the interval has no upper end");
         }
     }
 
