@@ -48,11 +48,14 @@ final class Cells {
                     : Numbers.withInterval(number, interval);
         }
         if (value instanceof Temporal time && interval != null) {
-            return PlainText.of(time) + " [" + PlainText.of(interval.lowOf(time)) + ", "
-                    + PlainText.of(interval.highOf(time)) + "]";
+            return PlainText.of(time) + " [" + end(interval.lowOf(time)) + ", " + end(interval.highOf(time)) + "]";
         }
         // The text NULL stands in quotes, so that it is not taken for none.
         return value.equals(NULL) ? "\"NULL\"" : shown(PlainText.of(value));
+    }
+
+    private static String end(@Nullable Object end) {
+        return end == null ? "open" : PlainText.of(end);
     }
 
     private static boolean tellsNothing(Answer answer, int column, ConfidenceInterval interval) {

@@ -23,6 +23,9 @@ public final class Numbers {
      */
     static String withInterval(Number value, ConfidenceInterval interval) {
         double exact = value.doubleValue();
+        if (Double.isInfinite(interval.low()) != Double.isInfinite(interval.high())) {
+            return halfOpen(value, interval);
+        }
         double reach = interval.halfWidth();
         if (!Double.isFinite(exact) || !Double.isFinite(reach)) {
             return value.toString();
@@ -35,6 +38,17 @@ public final class Numbers {
             return grouped(shown) + " ± " + grouped(error(shown, interval, place));
         }
         return grouped(shown) + " " + ends(interval, place);
+    }
+
+    /** A value that is at least, or at most, so much: {@code 80 [79 or more]}. */
+    private static String halfOpen(Number value, ConfidenceInterval interval) {
+        boolean above = Double.isInfinite(interval.high());
+        double end = above ? interval.low() : interval.high();
+        int place = place(Math.abs(value.doubleValue() - end), value);
+        String shown = grouped(exact(value).setScale(place, RoundingMode.HALF_EVEN));
+        return above
+                ? shown + " [" + grouped(end(end, place, RoundingMode.FLOOR)) + " or more]"
+                : shown + " [" + grouped(end(end, place, RoundingMode.CEILING)) + " or less]";
     }
 
     /** A value of which the interval tells nothing. */

@@ -12,6 +12,8 @@ import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.List;
 
 /** The lines below an answer: what it cost, how sure it is, what may be missing. */
 public final class Summary {
@@ -100,7 +102,11 @@ public final class Summary {
                 notes.add(ExplanationText.limitOfRows(release) + furtherRows(release));
             }
             if (!answer.rows().isEmpty()) {
-                release.missing().forEach(missing -> notes.add(missing.note()));
+                release.missing().stream()
+                        .map(MissingReport::note)
+                        .filter(note -> !note.endsWith(MissingReport.UNNOTICED))
+                        .forEach(notes::add);
+                notes.add(unseen(release.missing()));
             }
             for (AggregateReport aggregate : release.aggregates()) {
                 if (aggregate.boundsOrigin().contains("chosen privately")) {
@@ -117,6 +123,16 @@ public final class Summary {
         notes.remove("");
         notes.forEach(note -> text.append(note).append(System.lineSeparator()));
         return Wrap.at(text.toString(), Terminal.columns());
+    }
+
+    /** One sentence of all that could go unnoticed; empty where there is nothing. */
+    private static String unseen(List<MissingReport> all) {
+        String what = all.stream()
+                .map(MissingReport::note)
+                .filter(note -> note.endsWith(MissingReport.UNNOTICED))
+                .map(note -> note.replace(MissingReport.UP_TO, "").replace(MissingReport.UNNOTICED, ""))
+                .collect(Collectors.joining(", or "));
+        return what.isEmpty() ? "" : MissingReport.UP_TO + what + MissingReport.UNNOTICED;
     }
 
     /** What a limit of rows leaves out, where no note of its own says that. */

@@ -76,6 +76,28 @@ class NumbersCoverTest {
         }
     }
 
+    /** What is said to be so much or more, or less, holds what is meant. */
+    @Test
+    void halfOpenIntervalsAreCovered() {
+        for (int run = 0; run < 2_000; run++) {
+            Number value = value();
+            double beside = Math.abs(any());
+            boolean above = random.nextBoolean();
+            ConfidenceInterval interval = above
+                    ? new ConfidenceInterval(value.doubleValue() - beside, Double.POSITIVE_INFINITY)
+                    : new ConfidenceInterval(Double.NEGATIVE_INFINITY, value.doubleValue() + beside);
+            String text = Numbers.withInterval(value, interval);
+            assertThat(text).endsWith(above ? " or more]" : " or less]");
+            double end = number(text.substring(text.indexOf('[') + 1, text.indexOf(" or "))).doubleValue();
+            double slack = 1e-14 * Math.abs(end);
+            if (above) {
+                assertThat(end).as(text).isLessThanOrEqualTo(interval.low() + slack);
+            } else {
+                assertThat(end).as(text).isGreaterThanOrEqualTo(interval.high() - slack);
+            }
+        }
+    }
+
     /** Groups of three digits, and nothing else, are added to a number's text. */
     @Test
     void groupedDigitsAreTheNumber() {

@@ -261,9 +261,10 @@ public final class HistogramSql {
         return counted("SELECT p, LEAST(GREATEST(" + bin + ", low), high) AS b FROM " + names.of("entries"));
     }
 
+    /** A contribution of 0 is apart: a crowd of people who have nothing would hide the few who have much. */
     private String binned() {
-        return counted(
-                "SELECT p, LEAST(GREATEST(b, low), high) AS b FROM (" + bins(wholes, names.of("entries")) + ") AS y");
+        return counted("SELECT p, CASE WHEN q = 0 THEN " + TailBounds.ZERO
+                + " ELSE LEAST(GREATEST(b, low), high) END AS b FROM (" + bins(wholes, names.of("entries")) + ") AS y");
     }
 
     /**

@@ -164,21 +164,27 @@ final class FindLimits {
         Epsilon epsilon = calibration.parameter(index);
         BoundPrices prices = new BoundPrices(calibration);
         Function<BoundPrices.Price, Optional<TailBounds.Found>> search;
+        Function<BoundPrices.Price, Optional<TailBounds.Found>> ofZeros = price -> Optional.empty();
         if (parameter.kind().isRange()) {
             Map<Integer, BigInteger> smallest = histograms.getOrDefault(HistogramSql.bySmallest(index), Map.of());
-            TailBounds.Ends noisy = bins.noisyEnds(largest, smallest, epsilon, noise.bits());
+            TailBounds.Ends noisy = bins.noisyEnds(largest, smallest, epsilon, noise.bits())
+                    .with(bins.noisyZeros(largest, smallest, epsilon, noise.bits()));
             search = price -> bins.range(noisy, epsilon, price.noise());
+            ofZeros = price -> bins.range(bins.together(noisy), epsilon, price.noise());
         } else {
             List<BigInteger> noisy = bins.noisyMagnitudes(largest, epsilon, noise.bits());
             search = price -> magnitude(bins, noisy, epsilon, price);
         }
         Function<BoundPrices.Price, Optional<TailBounds.Found>> ofOthers =
                 ofOthers(calibration, index, histograms, noise);
+        Function<BoundPrices.Price, Optional<TailBounds.Found>> withZeros = ofZeros;
         Map<ContributionLimits.Inferred, Seen> found = new HashMap<>();
         for (ContributionLimits.Use use : ContributionLimits.Use.values()) {
             ContributionLimits.Inferred inferred = new ContributionLimits.Inferred(parameter, use);
             BoundPrices.Price price = prices.of(inferred, before);
-            Optional<TailBounds.Found> own = search.apply(price);
+            Optional<TailBounds.Found> own = use == ContributionLimits.Use.DRAWN
+                    ? search.apply(price).or(() -> withZeros.apply(price))
+                    : search.apply(price);
             own.or(() -> ofOthers.apply(price)).ifPresent(range -> found.put(inferred, new Seen(range, own.isEmpty())));
         }
         return found;

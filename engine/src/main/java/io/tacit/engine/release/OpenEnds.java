@@ -6,6 +6,7 @@ import io.tacit.engine.rewrite.OutputRequest;
 import io.tacit.engine.rewrite.ResolvedLimits;
 import io.tacit.engine.rewrite.StateRequest;
 import io.tacit.engine.rewrite.ValueColumn;
+import io.tacit.privacy.mechanism.QuantileTree;
 import io.tacit.privacy.mechanism.TailBounds;
 import io.tacit.privacy.number.Rational;
 import java.math.BigDecimal;
@@ -93,6 +94,40 @@ public final class OpenEnds {
                 || output.states().stream()
                         .flatMap(state -> state.accept(OF_STATE).stream())
                         .anyMatch(clamped -> clamped.isTooLarge(known));
+    }
+
+    /**
+     * At which ends the interval of a quantile is open: what lies beyond bounds that were found counts as the bound, and may be farther.
+     *
+     * @param fraction 0 of MIN and 1 of MAX, which reach as far as anybody does: always open, as one person's value is seen by nobody
+     * @param limits of the values
+     * @param known the limits that were found
+     */
+    static OfQuantile of(Rational fraction, ContributionLimits limits, ResolvedLimits known) {
+        return new OfQuantile(fraction, limits.isInferred() ? known.of(limits) : Optional.empty());
+    }
+
+    /**
+     * The ends of one quantile.
+     *
+     * @param fraction which
+     * @param found the bounds that were found; empty where they are declared or in the query
+     */
+    record OfQuantile(Rational fraction, Optional<ContributionLimits.Given> found) {
+        boolean low(QuantileTree.Interval drawn) {
+            return found.filter(bounds -> fraction.signum() == 0 || isEnd(bounds.low(), drawn.low()))
+                    .isPresent();
+        }
+
+        boolean high(QuantileTree.Interval drawn) {
+            return found.filter(bounds -> fraction.equals(Rational.ONE) || isEnd(bounds.high(), drawn.high()))
+                    .isPresent();
+        }
+
+        /** Whether an interval ends at a bound. Where this is 0 people on its other side would have been searched for. */
+        private static boolean isEnd(BigInteger bound, BigInteger end) {
+            return bound.signum() != 0 && bound.equals(end);
+        }
     }
 
     /** The values that a state adds up. Squares and products have those of the centred rows beside them. */

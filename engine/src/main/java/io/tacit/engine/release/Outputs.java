@@ -151,7 +151,7 @@ final class Outputs {
         @Override
         public Optional<Cell> sumOfRows(Computation.SumOfRows sum) {
             Rational unit = sum.centred().summed().unit().size();
-            CutOff cut = CutOff.of(sum.centred().limits(), limits).times(unit.toDoubleNearest());
+            CutOff cut = BeyondValues.of(sum.centred(), limits).excess();
             Optional<Cell> divided = divided(sum, unit, cut);
             if (divided.isPresent()) {
                 return divided;
@@ -206,9 +206,12 @@ final class Outputs {
             int rank = request.fractions().indexOf(quantile.fraction());
             Rational unit = request.values().summed().unit().size();
             boolean interval = request.intervals().contains(quantile.fraction());
+            OpenEnds.OfQuantile open =
+                    OpenEnds.of(quantile.fraction(), request.values().limits(), limits);
             return Optional.of((noisy, choices) -> {
                 List<QuantileTree.Interval> drawn = choices.get(choice);
-                return drawn == null ? Shown.NOTHING : Shown.drawn(output.type(), drawn.get(rank), unit, interval);
+                return drawn == null ? Shown.NOTHING : Shown.drawn(output.type(), drawn.get(rank), unit, interval)
+                                .without(open.low(drawn.get(rank)), open.high(drawn.get(rank)));
             });
         }
 
@@ -259,7 +262,9 @@ final class Outputs {
     private Cell spread(Computation.Spread spread, State.Squares squares) {
         SpreadOutput computed = new SpreadOutput(
                 spread, plan.states(), squares, noise, random, plan.parameters().confidence());
-        return (noisy, choices) -> computed.estimate(noisy.states())
+        double more = BeyondValues.of(spread.squares(), limits)
+                .ofSquares(2 * squares.halfRange().toDoubleNearest());
+        return (noisy, choices) -> computed.estimate(noisy.states(), more)
                 .map(found -> Shown.of(found.value(), found))
                 .orElse(Shown.NOTHING);
     }
@@ -270,9 +275,7 @@ final class Outputs {
         Rational unit = noise.unit(deviations);
         Rational ofWeight = noise.unit(weight);
         NoisyMean mean = MeanNoise.of(output, bounds, noise);
-        // One value beyond the bounds of each person: which weight their further ones have is not known.
-        Rational size = output.deviations().summed().unit().size();
-        CutOff cut = CutOff.of(output.deviations().limits(), limits).times(size.toDoubleNearest());
+        CutOff cut = BeyondValues.of(output.deviations(), limits).excess();
         return (noisy, choices) -> {
             Estimate found = mean.estimate(
                     NoisyNumber.real(noisy.states()[weight], ofWeight),

@@ -61,9 +61,29 @@ record PairOutput(NoisyCovariance covariance, List<Sum> sums, Map<Moment, Double
             int place = states.indexOf(pair.of(moment));
             Rational unit = noise.unit(place);
             sums.add(new Sum(moment, place, unit));
-            halfWidths.put(moment, covariance.halfWidth(noise.law(place), unit, confidence));
+            halfWidths.put(
+                    moment,
+                    covariance.halfWidth(noise.law(place), unit, confidence)
+                            + beyond(pair, products.get(), limits, moment));
         }
         return Optional.of(new PairOutput(covariance, sums, halfWidths));
+    }
+
+    /** By how much a sum could be another without the bounds of values that were found. */
+    private static double beyond(
+            Computation.Pair pair, CentredProducts products, ResolvedLimits limits, Moment moment) {
+        BeyondValues y = BeyondValues.of(pair.y(), limits);
+        BeyondValues x = BeyondValues.of(pair.x(), limits);
+        double halfOfY = products.halfRange(products.first()).toDoubleNearest();
+        double halfOfX = products.halfRange(products.second()).toDoubleNearest();
+        return switch (moment) {
+            case WEIGHT -> 0;
+            case Y -> y.reach();
+            case X -> x.reach();
+            case PRODUCTS -> y.ofProducts(halfOfY, x, halfOfX);
+            case SQUARES_OF_Y -> y.ofSquares(halfOfY);
+            case SQUARES_OF_X -> x.ofSquares(halfOfX);
+        };
     }
 
     private static NoisyCovariance.Column column(CentredProducts products, CentredProducts.Factor factor) {

@@ -80,7 +80,7 @@ final class RedrawnOutputs {
                 consistent.ifPresent(groups -> groups.redraw(all, rows, redraws));
             }
         });
-        plan.states().forEach(state -> cuts.add(CutOff.of(state, limits).times(unitsOf(state))));
+        plan.states().forEach(state -> cuts.add(cutOff(state)));
         this.coins = new long[cuts.stream().allMatch(CutOff::isNothing) ? 1 : drawn];
         Arrays.setAll(coins, i -> bits.nextLong());
         for (OutputRequest output : plan.outputs()) {
@@ -89,6 +89,13 @@ final class RedrawnOutputs {
                             ? Optional.empty()
                             : output.computation().accept(new FormulaOf(output)));
         }
+    }
+
+    /** What limits may have cut off from a state, in units of its noisy integer. */
+    private CutOff cutOff(StateRequest state) {
+        CutOff total = CutOff.of(state, limits).times(unitsOf(state));
+        CutOff values = state.accept(new BeyondValues.OfState(limits));
+        return values.isNothing() ? total : values.times(1 / unit(state));
     }
 
     /** How many units of its noisy integer are one whole unit of a state. */

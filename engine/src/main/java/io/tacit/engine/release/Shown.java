@@ -71,6 +71,11 @@ record Shown(
                 : this;
     }
 
+    /** The same, open at the ends of which nothing is known. */
+    Shown without(boolean openLow, boolean openHigh) {
+        return new Shown(value, openLow ? null : low, openHigh ? null : high);
+    }
+
     /** A quantile, with its interval if it has one. The ends of dates are dates. */
     static Shown drawn(ColumnType type, QuantileTree.Interval drawn, Rational unit, boolean interval) {
         ColumnType ends = type.ofEnds();

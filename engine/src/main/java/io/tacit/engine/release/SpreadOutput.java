@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** How VAR and STDDEV are computed for any group. */
 final class SpreadOutput {
+    private final NoisyVariance.Kind kind;
     private final NoisyVariance variance;
     private final StateNoise noise;
     private final RandomBits random;
@@ -38,6 +39,7 @@ final class SpreadOutput {
             StateNoise noise,
             RandomBits random,
             double confidence) {
+        this.kind = spread.kind();
         this.variance = new NoisyVariance(spread.kind(), squares.halfRange().toDoubleNearest());
         this.noise = noise;
         this.random = random;
@@ -47,9 +49,24 @@ final class SpreadOutput {
         this.units = new Rational[] {noise.unit(states[0]), noise.unit(states[1]), noise.unit(states[2])};
     }
 
-    /** The estimate from a group's noisy states; empty where it has none. */
-    Optional<Estimate> estimate(BigInteger[] noisy) {
-        return variance.estimate(redrawn(), real(noisy), confidence);
+    /**
+     * The estimate from a group's noisy states; empty where it has none. Values that count as a bound are nearer to the mean than
+     * they are, so that bounds make a variance less, and its upper end holds by how much.
+     *
+     * @param beyond by how much more the squares of distances could add up to
+     */
+    Optional<Estimate> estimate(BigInteger[] noisy, double beyond) {
+        double[] states = real(noisy);
+        double more = beyond / Math.max(1, states[0]);
+        return variance.estimate(redrawn(), states, confidence)
+                .map(found -> new Estimate(found.value(), found.low(), above(found.high(), more)));
+    }
+
+    private double above(double high, double more) {
+        return switch (kind) {
+            case VAR_POP, VAR_SAMP -> high + more;
+            case STDDEV_POP, STDDEV_SAMP -> more > 0 ? Math.sqrt(high * high + more) : high;
+        };
     }
 
     private double[] real(BigInteger[] all) {

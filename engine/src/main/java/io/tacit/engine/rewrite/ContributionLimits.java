@@ -38,7 +38,12 @@ public sealed interface ContributionLimits {
         /** What lies beyond is missing in a total. */
         TOTAL,
         /** People beyond weigh less in a mean or a quantile, and nothing is missing. */
-        WEIGHT
+        WEIGHT,
+        /**
+         * Values are drawn from within. Where hardly anybody has anything but 0 there are bounds for these all the same: what
+         * lies beyond moves no rank.
+         */
+        DRAWN
     }
 
     /**

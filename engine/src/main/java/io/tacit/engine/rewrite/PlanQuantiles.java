@@ -30,7 +30,7 @@ final class PlanQuantiles implements AggregatePlanner {
                     "Give the time that you ask about, as in MAX(d, contribution_bounds_per_row => (DATE '2024-01-01',"
                             + " DATE '2024-12-31')), or let the owner declare the column's range.");
         }
-        ContributionLimits ofRow = limits.ofValues(bounds, values, new AutomaticParameter.ValuePerRow(values));
+        ContributionLimits ofRow = limits.ofDrawnValues(bounds, values);
         ContributionLimits rows = limits.rowsOf(bounds, values.rows());
         Computation.Quantile quantile = planned.quantile(
                 new WeighedValues(values, ofRow, rows),

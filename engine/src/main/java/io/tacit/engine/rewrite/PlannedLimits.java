@@ -130,4 +130,11 @@ final class PlannedLimits {
                 .<ContributionLimits>map(pair -> PlannedStates.limits(values, pair))
                 .orElseGet(() -> planned.inferred(unknown));
     }
+
+    /** The known bounds of values that are drawn, or limits that are still to be found. */
+    ContributionLimits ofDrawnValues(AggregateBounds bounds, ValueColumn values) {
+        return bounds.ofValues()
+                .<ContributionLimits>map(pair -> PlannedStates.limits(values, pair))
+                .orElseGet(() -> planned.inferredDrawn(new AutomaticParameter.ValuePerRow(values)));
+    }
 }

@@ -236,6 +236,11 @@ final class PlannedStates {
         return inferred(parameter, ContributionLimits.Use.TOTAL);
     }
 
+    /** Limits that a private parameter finds for values that are drawn. */
+    ContributionLimits inferredDrawn(AutomaticParameter parameter) {
+        return inferred(parameter, ContributionLimits.Use.DRAWN);
+    }
+
     private ContributionLimits inferred(AutomaticParameter parameter, ContributionLimits.Use use) {
         automatic.add(parameter);
         return new ContributionLimits.Inferred(parameter, use);

@@ -27,6 +27,7 @@ final class MissingBeyond {
     private static final Share UNKNOWN = new Share(0.5, 0, 1);
 
     private final ResolvedLimits limits;
+    private final List<OutputRequest> outputs;
 
     /** The columns that each limit holds for. */
     private final Map<ContributionLimits.Inferred, Reader> readers = new LinkedHashMap<>();
@@ -37,10 +38,21 @@ final class MissingBeyond {
      * @param bounds how the limit is written
      * @param columns the aggregates
      */
-    private record Reader(ContributionBounds bounds, List<String> columns) {}
+    record Reader(ContributionBounds bounds, List<String> columns) {
+        /** The limit in words. */
+        String text(ContributionLimits.Given at) {
+            return "[" + end(this, at.low()) + ", " + end(this, at.high()) + "]";
+        }
+    }
+
+    /** The limits of a release that were found privately, and what each holds for. */
+    static Map<ContributionLimits.Inferred, Reader> readers(ReleasedRows rows) {
+        return new MissingBeyond(rows.limits(), rows.calibration().plan().outputs()).readers;
+    }
 
     private MissingBeyond(ResolvedLimits limits, List<OutputRequest> outputs) {
         this.limits = limits;
+        this.outputs = outputs;
         for (OutputRequest output : outputs) {
             for (ContributionBounds bounds : ContributionBounds.of(output)) {
                 inferred(bounds.limits())
@@ -54,8 +66,19 @@ final class MissingBeyond {
         }
     }
 
-    /** The limit of all rows where it holds for chosen ones, too, as nothing was found for these: it says nothing of them. */
+    /**
+     * The limit of all rows where it holds for chosen ones, too, as nothing was found for these: it says nothing of them. Bounds
+     * of values that are drawn are told together with those of a mean where they are the same.
+     */
     private ContributionLimits.Inferred source(ContributionLimits.Inferred inferred) {
+        ContributionLimits.Inferred added =
+                new ContributionLimits.Inferred(inferred.parameter(), ContributionLimits.Use.TOTAL);
+        if (inferred.use() == ContributionLimits.Use.DRAWN
+                && added(added)
+                && limits.of(inferred).equals(limits.of(added))
+                && Objects.equals(limits.beyond().get(inferred), limits.beyond().get(added))) {
+            return added;
+        }
         return limits.beyond().entrySet().stream()
                 .filter(other -> inferred.parameter().isOfSomeRows()
                         && other.getKey().parameter().kind() == AutomaticParameter.Kind.ROWS_PER_GROUP
@@ -65,6 +88,13 @@ final class MissingBeyond {
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElse(inferred);
+    }
+
+    /** Whether what lies beyond a limit is missing in a total or a mean of this release. */
+    private boolean added(ContributionLimits.Inferred limit) {
+        return outputs.stream()
+                .flatMap(output -> ContributionBounds.of(output).stream())
+                .anyMatch(bounds -> bounds.limits().equals(limit));
     }
 
     /** The reports on all limits of a release that were found privately. */
@@ -101,7 +131,7 @@ final class MissingBeyond {
         return new MissingReport(
                 ofRows ? MissingReport.Limit.ROWS : MissingReport.Limit.VALUES,
                 String.join(", ", reader.columns),
-                "[" + end(reader, at.low()) + ", " + end(reader, at.high()) + "]",
+                reader.text(at),
                 people,
                 contributions,
                 null,

@@ -28,6 +28,12 @@ public record MissingReport(
         @Nullable Double betterMisses,
         boolean material,
         String note) {
+    /** How the note of {@link Limit#UNSEEN} begins. */
+    public static final String UP_TO = "Up to about ";
+
+    /** How it ends; between stands how many people are beyond which ends. */
+    public static final String UNNOTICED = " could go unnoticed; no interval holds what they have beyond.";
+
     /** The limits that leave something out. */
     public enum Limit {
         /** How many groups a person may be in. */
@@ -37,6 +43,8 @@ public record MissingReport(
         /** How many rows of a person count in a group. */
         ROWS,
         /** Between which ends a contribution is clamped. */
-        VALUES
+        VALUES,
+        /** What no noisy count can show: how many people may be beyond such ends without being noticed, at most. */
+        UNSEEN
     }
 }

@@ -12,6 +12,7 @@ import io.tacit.engine.sql.WantedError;
 import io.tacit.privacy.mechanism.QuantilesWithIntervals;
 import java.util.ArrayList;
 import java.util.HashMap;
+import io.tacit.privacy.number.Rational;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -98,7 +99,23 @@ final class QuantileReports {
                             + " max_rows_per_group.";
         }
         return (new QuantileWords(quantiles.get(), outputs).sentences()
+                        + openEnd(request, planned, outputs)
                         + ReleaseReports.openEnds(outputs.get(0), limits))
                 .strip();
+    }
+
+    /** Why the interval of a MIN or MAX has one end. */
+    private static String openEnd(
+            ChoiceRequest.Quantiles request, boolean planned, List<OutputRequest> outputs) {
+        Rational fraction = outputs.get(0).computation().quantile().orElseThrow().fraction();
+        boolean least = fraction.signum() == 0;
+        boolean isOpen = !planned
+                && outputs.size() == 1
+                && request.values().limits().isInferred()
+                && (least || fraction.equals(Rational.ONE));
+        return isOpen
+                ? " A " + (least ? "smaller" : "larger") + " value of one person is seen by no private count: the interval has no "
+                        + (least ? "lower" : "upper") + " end. With bounds in the query or declared ones it has one."
+                : "";
     }
 }

@@ -20,14 +20,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Tells people what a release costs and how accurate it is: what was public before, and what was paid for. */
 final class ReleaseReports {
     /** What else is said is an example that names the aggregate. */
-    static final String TOO_FEW =
-            "Too few people have a value for automatic bounds: the value is NULL. Give bounds in the query";
+    static final String TOO_FEW = "Too few people have a value ";
+
+    /** Aggregates to which 0 adds nothing, so that only other values say how large values are. */
+    private static final Pattern ADDS = Pattern.compile("(?:SUM|AVG|VAR|STDDEV|COVAR|CORR|REGR).*", Pattern.DOTALL);
 
     private final Calibration calibration;
     private final ReleasePlan plan;
@@ -67,7 +70,8 @@ final class ReleaseReports {
     }
 
     private static List<MissingReport> missing(ReleasedRows rows) {
-        return Stream.concat(MissingGroups.of(rows).stream(), MissingBeyond.of(rows).stream())
+        return Stream.of(MissingGroups.of(rows), MissingBeyond.of(rows), UnseenPeople.of(rows))
+                .flatMap(List::stream)
                 .toList();
     }
 
@@ -277,7 +281,8 @@ final class ReleaseReports {
 
     /** What is said of an aggregate whose bounds were not found. */
     static String tooFew(String aggregate) {
-        return TOO_FEW + example(aggregate) + conversions(aggregate);
+        return TOO_FEW + (ADDS.matcher(aggregate).matches() ? "other than 0 " : "")
+                + "for automatic bounds: the value is NULL. Give bounds in the query" + example(aggregate) + conversions(aggregate);
     }
 
     /** A text that is no number is NULL, and then nobody has a value: the query's text alone says whether that may be. */

@@ -252,16 +252,20 @@ final class RunQuery {
     }
 
     /**
-     * The interval of a value; none if an end is open. An interval of a computed value is widened to hold that value.
+     * The interval of a value; none if both ends are open. An interval of a computed value is widened to hold that value.
      */
     private static @Nullable ConfidenceInterval interval(
             @Nullable Object value, @Nullable Object low, @Nullable Object high) {
         if (low instanceof Temporal from && high instanceof Temporal to) {
             return ConfidenceInterval.ofTimes(from, to);
         }
-        if (!(low instanceof Double a) || !(high instanceof Double b) || !Double.isFinite(a) || !Double.isFinite(b)) {
+        boolean hasLow = low instanceof Double from && Double.isFinite(from);
+        boolean hasHigh = high instanceof Double to && Double.isFinite(to);
+        if (!hasLow && !hasHigh) {
             return null;
         }
+        double a = hasLow ? (Double) low : Double.NEGATIVE_INFINITY;
+        double b = hasHigh ? (Double) high : Double.POSITIVE_INFINITY;
         return value instanceof Number number
                 ? new ConfidenceInterval(Math.min(a, number.doubleValue()), Math.max(b, number.doubleValue()))
                 : new ConfidenceInterval(a, b);

@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +74,18 @@ class CutIntervalsTest {
             1_000,
             false);
 
+    /** The same, where somebody is far beyond: the squares of what is beyond add up to 300. */
+    private static final ResolvedLimits.Beyond FAR = new ResolvedLimits.Beyond(
+            SOME.below(),
+            new Outside(
+                    SOME.above().people(),
+                    SOME.above().excess(),
+                    new Estimate(40, 20, 300),
+                    new Outside.Far(0.5, 10)),
+            100,
+            100,
+            false);
+
     private static final String PUBLIC = "SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(noise = GAUSSIAN,"
             + " group_selection_strategy = PUBLIC_GROUPS) g, ";
 
@@ -90,20 +103,21 @@ class CutIntervalsTest {
     }
 
     /** Limits of 0 to 9 for whatever is to be found, with something beyond or without. */
-    private static ResolvedLimits limits(Calibration calibration, boolean beyond) {
+    private static ResolvedLimits limits(Calibration calibration, ResolvedLimits.@Nullable Beyond beyond) {
         Map<ContributionLimits.Inferred, ContributionLimits.Given> found = ResolvedLimits.all(
                         calibration.plan().automatic(),
                         new ContributionLimits.Given(BigInteger.ZERO, BigInteger.valueOf(9)))
                 .found();
         Map<ContributionLimits.Inferred, ResolvedLimits.Beyond> more = new HashMap<>();
-        if (beyond) {
-            found.keySet().forEach(each -> more.put(each, SOME));
+        if (beyond != null) {
+            found.keySet().forEach(each -> more.put(each, beyond));
         }
         return new ResolvedLimits(found, more);
     }
 
     /** How far the ends of an aggregate's interval lie from its value, and the value: all for one group. */
-    private static List<double[]> group(Calibration calibration, boolean beyond, long noisy) {
+    private static List<double[]> group(
+            Calibration calibration, ResolvedLimits.@Nullable Beyond beyond, long noisy) {
         ResolvedLimits limits = limits(calibration, beyond);
         StateNoise noise = StateNoise.of(calibration, limits);
         BigInteger[] drawn = new BigInteger[noise.drawn().size()];
@@ -143,17 +157,48 @@ class CutIntervalsTest {
         SUM(p)                                         | 0    | 70
         SUM(q)                                         | 56   | 0
         AVG(x, contribution_bounds_per_row=>(0,9))     | 0    | 0
-        VAR_POP(x)                                     | 0    | 0
-        STDDEV_SAMP(n)                                 | 0    | 0
         """)
     void eachIntervalIsWiderByWhatIsCutOff(String aggregate, double below, double above) {
         Calibration calibration = RUN.prepare(PUBLIC + aggregate + " FROM often GROUP BY g")
                 .releases()
                 .get(0);
-        double[] without = group(calibration, false, 40).get(0);
-        double[] with = group(calibration, true, 40).get(0);
+        double[] without = group(calibration, null, 40).get(0);
+        double[] with = group(calibration, SOME, 40).get(0);
         assertThat(without[0] - with[0]).as("below").isEqualTo(below, within(1e-9));
         assertThat(with[1] - without[1]).as("above").isEqualTo(above, within(1e-9));
+    }
+
+    /**
+     * Bounds make a variance less, never more. On both sides together 11 lie beyond, each up to 9 from the mean: squares add up to 2 · 9 · 11 more,
+     * for 40 rows; and to 300 more where these lie far beyond, as noisy counts say.
+     */
+    @ParameterizedTest
+    @CsvSource({"VAR_POP(x), 1, 1", "VAR_SAMP(n), 0.01, 1", "STDDEV_POP(x), 1, 2", "STDDEV_SAMP(n), 0.01, 2"})
+    void aSpreadIsWiderAboveAlone(String aggregate, double unit, double power) {
+        Calibration calibration = RUN.prepare(PUBLIC + aggregate + " FROM often GROUP BY g")
+                .releases()
+                .get(0);
+        double[] without = group(calibration, null, 40).get(0);
+        double[] with = group(calibration, SOME, 40).get(0);
+        double[] far = group(calibration, FAR, 40).get(0);
+        assertThat(with[0]).isEqualTo(without[0]);
+        assertThat(far[0]).isEqualTo(without[0]);
+        double squared = Math.pow(without[1], power);
+        assertThat(Math.pow(with[1], power) - squared).isEqualTo(198 / 40.0 * unit * unit, within(1e-9));
+        assertThat(Math.pow(far[1], power) - squared).isEqualTo((198 + 300) / 40.0 * unit * unit, within(1e-9));
+    }
+
+    /** What is beyond the bounds of either column may change what they have in common either way. */
+    @ParameterizedTest
+    @ValueSource(strings = {"COVAR_POP(x, n)", "COVAR_SAMP(n, x)", "CORR(x, n)", "REGR_SLOPE(n, x)"})
+    void aPairIsWiderOnBothSides(String aggregate) {
+        Calibration calibration = RUN.prepare(PUBLIC + aggregate + " FROM often GROUP BY g")
+                .releases()
+                .get(0);
+        double[] without = group(calibration, null, 4_000_000_000L).get(0);
+        double[] with = group(calibration, FAR, 4_000_000_000L).get(0);
+        assertThat(with[0]).isLessThan(without[0]);
+        assertThat(with[1]).isGreaterThan(without[1]);
     }
 
     /** A mean misses what each person's values miss, divided by how many they are; noise makes nobody fewer than one. */
@@ -164,8 +209,8 @@ class CutIntervalsTest {
                 .releases()
                 .get(0);
         for (long people : List.of(40L, 400L, 2L, 1L, 0L, -6L)) {
-            double[] without = group(calibration, false, people).get(0);
-            double[] with = group(calibration, true, people).get(0);
+            double[] without = group(calibration, null, people).get(0);
+            double[] with = group(calibration, SOME, people).get(0);
             long least = Math.max(1, people);
             assertThat(without[0] - with[0]).as("%d people", people).isEqualTo(4 * unit / least, within(1e-9));
             assertThat(with[1] - without[1]).as("%d people", people).isEqualTo(7 * unit / least, within(1e-9));
@@ -181,7 +226,7 @@ class CutIntervalsTest {
                 .get(0);
         List<List<double[]>> ends = new ArrayList<>();
         for (boolean beyond : List.of(false, true)) {
-            ResolvedLimits limits = limits(calibration, beyond);
+            ResolvedLimits limits = limits(calibration, beyond ? SOME : null);
             StateNoise noise = StateNoise.of(calibration, limits);
             ConsistentGroups groups =
                     ConsistentGroups.of(calibration, limits, noise, KEYS).orElseThrow();
@@ -232,7 +277,7 @@ class CutIntervalsTest {
                         + "SUM(x), SUM(n), COUNT(x), COUNT(*), COUNT(DISTINCT uid) FROM often GROUP BY g")
                 .releases()
                 .get(0);
-        StateNoise noise = StateNoise.of(calibration, limits(calibration, true));
+        StateNoise noise = StateNoise.of(calibration, limits(calibration, SOME));
         assertThat(calibration.plan().states().stream().anyMatch(noise::isDivided))
                 .isEqualTo(law.equals("LAPLACE"));
         double[] units = {1, 0.01, 1, 1, 0};
@@ -271,7 +316,7 @@ class CutIntervalsTest {
     }
 
     private static List<double[]> allRedrawn(Calibration calibration, boolean beyond) {
-        ResolvedLimits limits = limits(calibration, beyond);
+        ResolvedLimits limits = limits(calibration, beyond ? SOME : null);
         StateNoise noise = StateNoise.of(calibration, limits);
         SplittableRandom random = new SplittableRandom(1);
         BigInteger[] drawn = new BigInteger[noise.drawn().size()];
@@ -286,7 +331,7 @@ class CutIntervalsTest {
         Calibration calibration = RUN.prepare(PUBLIC + "h, SUM(x) FROM once GROUP BY ROLLUP(g, h)")
                 .releases()
                 .get(0);
-        ResolvedLimits limits = limits(calibration, false);
+        ResolvedLimits limits = limits(calibration, null);
         StateNoise noise = StateNoise.of(calibration, limits);
         int turns = 9;
         double[] addingUp = new double[KEYS.size() * turns];

@@ -94,7 +94,10 @@ class AutomaticRangesTest {
                     String what = same + " " + column + " " + value + " " + interval + " " + said;
                     if (interval == null) {
                         open++;
-                        assertThat(said).as(what).contains("Values reach the end");
+                        // What is 0 in the steps that are seen has no bounds at all: it may be anything as small.
+                        assertThat(said)
+                                .as(what)
+                                .contains(value == null ? "Too few people have a value other than 0" : "Values reach");
                         continue;
                     }
                     double slack = Math.abs(truths.get(column)) * 1e-9;

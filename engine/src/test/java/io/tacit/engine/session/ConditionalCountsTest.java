@@ -185,8 +185,8 @@ class ConditionalCountsTest {
         String rare = "SUM(CASE WHEN v < -5 THEN 1 ELSE 0 END)";
         Answer answer = whole(List.of("COUNT(*) AS n, " + rare + " AS k")).get(0);
         assertThat(answer.releases().get(0).missing())
-                .extracting(MissingReport::column)
-                .containsExactly("COUNT(*), " + rare);
+                .extracting(missing -> missing.limit() + " " + missing.column())
+                .containsExactly("ROWS COUNT(*), " + rare, "UNSEEN COUNT(*), " + rare);
     }
 
     /** Two that read alike in a report have each their own limit in it. */

@@ -82,7 +82,7 @@ class WhatLimitsLeaveOutTest {
         for (AutomaticParameter parameter : calibration.plan().automatic()) {
             for (ContributionLimits.Use use : ContributionLimits.Use.values()) {
                 ContributionLimits.Inferred inferred = new ContributionLimits.Inferred(parameter, use);
-                boolean total = use == ContributionLimits.Use.TOTAL;
+                boolean total = use != ContributionLimits.Use.WEIGHT;
                 found.put(
                         inferred,
                         new ContributionLimits.Given(

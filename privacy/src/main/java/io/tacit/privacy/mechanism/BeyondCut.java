@@ -47,7 +47,23 @@ final class BeyondCut {
             place++;
         }
         boolean inside = bound > places[place];
-        return new Outside(people(place, start + (inside ? place / 2 + 1 : (place + 1) / 2)), excess(place));
+        return new Outside(
+                people(place, start + (inside ? place / 2 + 1 : (place + 1) / 2)),
+                beyond(place, 1),
+                beyond(place, 2),
+                Outside.Far.NOBODY);
+    }
+
+    /** How many more people than the shapes have are counted in each bin; from the begin of the fit on. */
+    double[] unexpected() {
+        double[] more = counts.clone();
+        double belief = shapes.stream().mapToDouble(TailFit.Shape::belief).sum();
+        for (TailFit.Shape shape : shapes) {
+            for (int place = 0; place + 2 < places.length; place += 2) {
+                more[start + place / 2] -= shape.belief() / belief * (shape.above(place) - shape.above(place + 2));
+            }
+        }
+        return more;
     }
 
     /**
@@ -72,14 +88,15 @@ final class BeyondCut {
         return new Estimate(about, low, high);
     }
 
-    private Estimate excess(int place) {
+    /** What people have beyond a place, each to a power, all added. */
+    private Estimate beyond(int place, int power) {
         Possible[] all = new Possible[shapes.size() * DEVIATIONS.length];
         double belief = 0;
         double about = 0;
         for (int i = 0; i < shapes.size(); i++) {
             TailFit.Shape shape = shapes.get(i);
-            double mean = shape.excess(place);
-            double spread = mean > 0 ? Math.sqrt(Math.log1p(squares(shape, place) / (mean * mean))) : 0;
+            double mean = power == 1 ? shape.excess(place) : powers(shape, place, power);
+            double spread = mean > 0 ? Math.sqrt(Math.log1p(powers(shape, place, 2 * power) / (mean * mean))) : 0;
             for (int j = 0; j < DEVIATIONS.length; j++) {
                 double possible = mean * Math.exp(spread * (DEVIATIONS[j] - spread / 2));
                 double believed = shape.belief() * WEIGHTS[j];
@@ -95,16 +112,18 @@ final class BeyondCut {
         return new Estimate(Math.min(high, Math.max(low, about / belief)), low, high);
     }
 
-    /** The variance of the excess of people who come independently: what each has beyond, squared and added. */
-    private double squares(TailFit.Shape shape, int place) {
-        double squares = 0;
+    /**
+     * What each has beyond, to a power, and added: that of twice the power is the variance where people come independently.
+     */
+    private double powers(TailFit.Shape shape, int place, int power) {
+        double sum = 0;
         int last = places.length - 1;
         for (int i = place; i < last; i++) {
             double beyond = (places[i] + places[i + 1]) / 2 - places[place];
-            squares += (shape.above(i) - shape.above(i + 1)) * beyond * beyond;
+            sum += (shape.above(i) - shape.above(i + 1)) * Math.pow(beyond, power);
         }
         double farthest = places[last] - places[place];
-        return squares + shape.above(last) * farthest * farthest;
+        return sum + shape.above(last) * Math.pow(farthest, power);
     }
 
     private static double quantile(Possible[] ascending, double belief) {

@@ -7,10 +7,12 @@ package io.tacit.privacy.mechanism;
  * @param people how many people's largest contributions are beyond the bound; the interval follows from the law of the
  *     noise in the bins beyond
  * @param excess how much these contributions have beyond it, in units, all added. Its interval is what the shapes of
- *     tails that fit the noisy counts give: nothing is promised of a tail that goes far beyond the last bin where people
- *     seem to be
+ *     tails that fit the noisy counts give, its upper end by {@code far} more
+ * @param squares the squares of what each has beyond it, all added, alike
+ * @param far the part of these upper ends that no shape of a tail has: of people of whom noisy counts tell that they are far from all
+ *     others; nothing where noise hides them
  */
-public record Outside(Estimate people, Estimate excess) {
+public record Outside(Estimate people, Estimate excess, Estimate squares, Far far) {
     private static final Estimate NONE = new Estimate(0, 0, 0);
 
     /** Nobody lies beyond the bound. */
@@ -19,6 +21,17 @@ public record Outside(Estimate people, Estimate excess) {
     /** The confidence of both intervals. */
     public static final double CONFIDENCE = 0.95;
 
+    /**
+     * What people have beyond a bound who are far from all others, at most.
+     *
+     * @param excess all added, at least 0
+     * @param squares of what each has, all added
+     */
+    public record Far(double excess, double squares) {
+        /** Nobody is seen far beyond the bound. */
+        public static final Far NOBODY = new Far(0, 0);
+    }
+
     /** Refuses what is negative or infinite. */
     public Outside {
         if (people.low() < 0 || excess.low() < 0 || Double.isInfinite(people.high() + excess.high())) {
@@ -26,9 +39,31 @@ public record Outside(Estimate people, Estimate excess) {
         }
     }
 
+    /** The same, where nothing is known of squares, and nobody is seen far beyond. */
+    public Outside(Estimate people, Estimate excess) {
+        this(people, excess, NONE, Far.NOBODY);
+    }
+
     /** What lies beyond two bounds, below one and above the other. */
     public Outside plus(Outside other) {
-        return new Outside(sum(people, other.people), sum(excess, other.excess));
+        return new Outside(
+                sum(people, other.people),
+                sum(excess, other.excess),
+                sum(squares, other.squares),
+                new Far(far.excess + other.far.excess, far.squares + other.far.squares));
+    }
+
+    /**
+     * The same with upper ends that hold what people far beyond have.
+     *
+     * @param more at most how much those have whom no shape has
+     */
+    Outside with(Far more) {
+        return new Outside(people, plus(excess, more.excess), plus(squares, more.squares), more);
+    }
+
+    private static Estimate plus(Estimate shapes, double more) {
+        return new Estimate(shapes.value(), shapes.low(), shapes.high() + more);
     }
 
     private static Estimate sum(Estimate one, Estimate other) {

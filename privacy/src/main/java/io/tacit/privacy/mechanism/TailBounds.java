@@ -12,7 +12,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Bounds found privately from a noisy histogram of people, where noise and what is cut off are weighed against each
@@ -40,6 +39,16 @@ public record TailBounds(int leastBin, int largestBin) {
     public static final TailBounds NONNEGATIVE = new TailBounds(0, 252);
 
     private static final int WITHOUT_INTEGERS = 2;
+
+    /**
+     * Where a caller counts people whose value is exactly 0, apart from those with 1: the bin that has no integers of its
+     * own. {@link #magnitude} leaves it out, as 0 is within any limit; {@link #range} asks for it in {@link Zeros}.
+     */
+    public static final int ZERO = WITHOUT_INTEGERS;
+
+    /** The scales of noise beyond which a noisy number of people with 0 is taken for people: noise alone has it in 1.4 % of the runs. */
+    private static final double SURE_OF_ZEROS = 4;
+
     private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.CEILING);
 
     /** Refuses bins that no 128-bit integer has. */
@@ -54,8 +63,8 @@ public record TailBounds(int leastBin, int largestBin) {
     public static final class Found {
         private final BigInteger low;
         private final BigInteger high;
-        private final Optional<TailFit.Cut> lower;
-        private final Optional<TailFit.Cut> upper;
+        private final TailSide lower;
+        private final TailSide upper;
         private final double people;
         private final double mass;
         private final Optional<PeopleByAmount> amounts;
@@ -63,8 +72,8 @@ public record TailBounds(int leastBin, int largestBin) {
         private Found(
                 BigInteger low,
                 BigInteger high,
-                Optional<TailFit.Cut> lower,
-                Optional<TailFit.Cut> upper,
+                TailSide lower,
+                TailSide upper,
                 double people,
                 double mass,
                 Optional<PeopleByAmount> amounts) {
@@ -89,12 +98,12 @@ public record TailBounds(int leastBin, int largestBin) {
 
         /** What seems to lie below {@link #low}: computed anew with each call, which takes longer than to find bounds. */
         public Outside below() {
-            return outside(lower, low.negate());
+            return lower.outside(low.negate(), low.abs().max(high.abs()));
         }
 
         /** What seems to lie above {@link #high}: computed anew with each call. */
         public Outside above() {
-            return outside(upper, high);
+            return upper.outside(high, low.abs().max(high.abs()));
         }
 
         /** The noisy histogram by magnitude; empty of a range. */
@@ -169,29 +178,25 @@ public record TailBounds(int leastBin, int largestBin) {
         List<Integer> falling = new ArrayList<>(bins.subList(0, zero));
         Collections.reverse(negative);
         Collections.reverse(falling);
-        Optional<TailFit.Cut> above = cut(
-                noisy.subList(zero, noisy.size()),
-                edges(bins.subList(zero, bins.size()), false),
-                epsilon,
-                true,
-                TailFit.Price.ofTotal(price));
-        Optional<TailFit.Cut> below = falling.isEmpty()
-                ? Optional.empty()
-                : cut(negative, edges(falling, true), epsilon, true, TailFit.Price.ofTotal(price));
-        if (above.isEmpty() && below.isEmpty()) {
+        TailFit.Price total = TailFit.Price.ofTotal(price);
+        TailSide above = side(
+                noisy.subList(zero, noisy.size()), edges(bins.subList(zero, bins.size()), false), epsilon, true, total);
+        TailSide below =
+                falling.isEmpty() ? TailSide.NONE : side(negative, edges(falling, true), epsilon, true, total);
+        if (above.cut().isEmpty() && below.cut().isEmpty()) {
             return Optional.empty();
         }
         BigInteger limit = limit(above).max(limit(below));
         BigInteger low = leastBin < 0 ? limit.negate() : BigInteger.ZERO;
-        List<TailFit.Cut> sides = Stream.concat(above.stream(), below.stream()).toList();
         return Optional.of(new Found(
                 low,
                 limit,
                 below,
                 above,
-                sides.stream().mapToDouble(TailFit.Cut::people).sum(),
-                sides.stream().mapToDouble(TailFit.Cut::mass).sum(),
-                Optional.of(amounts(noisy, epsilon, above.isPresent() && below.isPresent()))));
+                above.people() + below.people(),
+                above.mass() + below.mass(),
+                Optional.of(amounts(
+                        noisy, epsilon, above.cut().isPresent() && below.cut().isPresent()))));
     }
 
     /**
@@ -208,18 +213,16 @@ public record TailBounds(int leastBin, int largestBin) {
         if (leastBin < 0 || !(error >= 0 && error <= 1)) {
             throw new IllegalArgumentException("weights are not negative, and error must be between 0 and 1");
         }
-        return cut(noisy, edges(rising(leastBin), false), epsilon, true, new TailFit.Price(price, error, true))
-                .map(cut -> {
-                    Optional<TailFit.Cut> above = Optional.of(cut);
-                    return new Found(
-                            BigInteger.ZERO,
-                            limit(above),
-                            Optional.empty(),
-                            above,
-                            cut.people(),
-                            cut.mass(),
-                            Optional.of(amounts(noisy, epsilon, false)));
-                });
+        TailSide above = side(
+                noisy, edges(rising(leastBin), false), epsilon, true, new TailFit.Price(price, error, true));
+        return above.cut().map(cut -> new Found(
+                BigInteger.ZERO,
+                limit(above),
+                TailSide.NONE,
+                above,
+                cut.people(),
+                cut.mass(),
+                Optional.of(amounts(noisy, epsilon, false))));
     }
 
     /** People by magnitude, regardless of the sign. */
@@ -235,13 +238,8 @@ public record TailBounds(int leastBin, int largestBin) {
         return new PeopleByAmount(edges(bins.subList(zero, bins.size()), false), counts, scale, bothSigns);
     }
 
-    private static BigInteger limit(Optional<TailFit.Cut> side) {
-        return side.map(cut -> whole(cut.at()).max(BigInteger.ONE)).orElse(BigInteger.ONE);
-    }
-
-    /** What lies beyond a limit on one side; where nobody seems to be nothing does. */
-    private static Outside outside(Optional<TailFit.Cut> side, BigInteger limit) {
-        return side.map(cut -> cut.beyond().of(limit.doubleValue())).orElse(Outside.NOTHING);
+    private static BigInteger limit(TailSide side) {
+        return side.cut().map(cut -> whole(cut.at()).max(BigInteger.ONE)).orElse(BigInteger.ONE);
     }
 
     /**
@@ -274,24 +272,40 @@ public record TailBounds(int leastBin, int largestBin) {
         check(price);
         Epsilon half = epsilon.dividedBy(2);
         TailFit.Price total = TailFit.Price.ofTotal(price);
-        Optional<TailFit.Cut> upper = cut(noisy.byLargest, edges(rising(leastBin), false), half, false, total);
-        Optional<TailFit.Cut> lower = cut(noisy.bySmallest, edges(falling(), true), half, false, total);
-        if (upper.isEmpty() || lower.isEmpty()) {
+        TailSide upper = side(noisy.byLargest, edges(rising(leastBin), false), half, false, total);
+        TailSide lower = side(noisy.bySmallest, edges(falling(), true), half, false, total);
+        double zeros = noisy.zeros.map(Zeros::more).orElse(0.0);
+        boolean holdsZero = zeros > SURE_OF_ZEROS * noise(half).scale().toDoubleNearest();
+        // Who has nothing but 0, or ends there, is in neither histogram: at one end there may be nobody else.
+        boolean known = holdsZero
+                ? isBeyondZero(upper) || isBeyondZero(lower)
+                : upper.cut().isPresent() && lower.cut().isPresent();
+        if (!known) {
             return Optional.empty();
         }
-        BigInteger high = whole(upper.get().at());
-        BigInteger low = whole(lower.get().at()).negate();
+        BigInteger high = upper.cut().map(cut -> whole(cut.at())).orElse(BigInteger.ZERO);
+        BigInteger low = lower.cut().map(cut -> whole(cut.at()).negate()).orElse(BigInteger.ZERO);
+        if (holdsZero) {
+            high = high.max(BigInteger.ZERO);
+            low = low.min(BigInteger.ZERO);
+        }
         // Noise may, rarely, bring the ends past each other.
         BigInteger least = low.min(high);
         BigInteger largest = low.max(high).max(least.add(BigInteger.ONE));
+        double people =
+                upper.people() + lower.people() + noisy.zeros.map(Zeros::all).orElse(0.0);
         return Optional.of(new Found(
                 least,
                 largest,
                 lower,
                 upper,
-                (upper.get().people() + lower.get().people()) / 2,
-                (upper.get().mass() + lower.get().mass()) / 2,
+                Math.max(1, people / 2),
+                (upper.mass() + lower.mass()) / 2,
                 Optional.empty()));
+    }
+
+    private static boolean isBeyondZero(TailSide side) {
+        return side.cut().filter(cut -> cut.at() > 0).isPresent();
     }
 
     /**
@@ -309,8 +323,35 @@ public record TailBounds(int leastBin, int largestBin) {
      *
      * @param byLargest noisy numbers of people in rising order of bins
      * @param bySmallest noisy numbers of people in falling order
+     * @param zeros those of people with 0, where they are counted apart
      */
-    public record Ends(List<BigInteger> byLargest, List<BigInteger> bySmallest) {}
+    public record Ends(List<BigInteger> byLargest, List<BigInteger> bySmallest, Optional<Zeros> zeros) {
+        /** Histograms in which 0 and 1 are in one bin. */
+        public Ends(List<BigInteger> byLargest, List<BigInteger> bySmallest) {
+            this(byLargest, bySmallest, Optional.empty());
+        }
+
+        /** The same, if people with 0 were counted apart, in the bin {@link TailBounds#ZERO} of either histogram. */
+        public Ends with(Zeros apart) {
+            return new Ends(byLargest, bySmallest, Optional.of(apart));
+        }
+    }
+
+    /**
+     * Noisy numbers of people with a value of exactly 0, who are in no other bin of the same histogram.
+     *
+     * @param byLargest whose largest row is 0
+     * @param bySmallest whose smallest row is 0
+     */
+    public record Zeros(BigInteger byLargest, BigInteger bySmallest) {
+        private double more() {
+            return byLargest.max(bySmallest).doubleValue();
+        }
+
+        private double all() {
+            return byLargest.add(bySmallest).doubleValue();
+        }
+    }
 
     /**
      * The noisy histograms from which a range is found; each spends half.
@@ -329,6 +370,40 @@ public record TailBounds(int leastBin, int largestBin) {
                 noisy(usersByLargest, rising(leastBin), half, bits), noisy(usersBySmallest, falling(), half, bits));
     }
 
+    /**
+     * The noisy numbers of people in the bin {@link #ZERO}: one more bin of each histogram of {@link #noisyEnds}, so that it
+     * costs nothing beside them.
+     *
+     * @param users by the bin of their largest row; each person once
+     * @param usersBySmallest by the bin of their smallest row; the same people
+     * @param epsilon what the histograms cost, with these bins
+     */
+    public Zeros noisyZeros(
+            Map<Integer, BigInteger> users,
+            Map<Integer, BigInteger> usersBySmallest,
+            Epsilon epsilon,
+            RandomBits bits) {
+        Epsilon half = epsilon.dividedBy(2);
+        return new Zeros(
+                noisy(users, List.of(ZERO), half, bits).get(0),
+                noisy(usersBySmallest, List.of(ZERO), half, bits).get(0));
+    }
+
+    /** The same, with those who have 0 among those who have 1: noisy numbers are added, which costs nothing. */
+    public Ends together(Ends noisy) {
+        return noisy.zeros
+                .map(apart -> new Ends(
+                        plus(noisy.byLargest, rising(leastBin).indexOf(0), apart.byLargest),
+                        plus(noisy.bySmallest, falling().indexOf(0), apart.bySmallest)))
+                .orElse(noisy);
+    }
+
+    private static List<BigInteger> plus(List<BigInteger> counts, int place, BigInteger more) {
+        List<BigInteger> sums = new ArrayList<>(counts);
+        sums.set(place, sums.get(place).add(more));
+        return sums;
+    }
+
     /** A histogram with its noise: all that is known of the data from then on. */
     private static List<BigInteger> noisy(
             Map<Integer, BigInteger> users, List<Integer> bins, Epsilon epsilon, RandomBits bits) {
@@ -340,11 +415,11 @@ public record TailBounds(int leastBin, int largestBin) {
         return noisy;
     }
 
-    private static Optional<TailFit.Cut> cut(
+    private static TailSide side(
             List<BigInteger> noisy, double[] edges, Epsilon epsilon, boolean fromZero, TailFit.Price price) {
         double[] counts = noisy.stream().mapToDouble(BigInteger::doubleValue).toArray();
         double scale = noise(epsilon).scale().toDoubleNearest();
-        return TailFit.of(edges, counts, scale, fromZero, price);
+        return TailSide.of(edges, counts, scale, fromZero, price);
     }
 
     /** Rounds up to three digits, then to a whole number. */

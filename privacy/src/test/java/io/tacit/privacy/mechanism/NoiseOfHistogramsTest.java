@@ -68,6 +68,20 @@ class NoiseOfHistogramsTest {
                         (people, bits) -> TailBounds.SIGNED
                                 .noisyEnds(Map.of(), people, TINY, bits)
                                 .bySmallest()),
+                new Kind(
+                        "largest row 0",
+                        List.of(TailBounds.ZERO),
+                        Rational.of(1, 2),
+                        (people, bits) -> List.of(TailBounds.SIGNED
+                                .noisyZeros(people, Map.of(), TINY, bits)
+                                .byLargest())),
+                new Kind(
+                        "smallest row 0",
+                        List.of(TailBounds.ZERO),
+                        Rational.of(1, 2),
+                        (people, bits) -> List.of(TailBounds.SIGNED
+                                .noisyZeros(Map.of(), people, TINY, bits)
+                                .bySmallest())),
                 new Kind("groups", bins(open), Rational.ONE, (people, bits) -> counted(open, people, bits)),
                 new Kind(
                         "no more groups", bins(closed), Rational.ONE, (people, bits) -> counted(closed, people, bits)));

@@ -76,6 +76,7 @@ class OutsideTest {
         Map<Integer, BigInteger> bins = people.bins();
         int peopleMissed = 0;
         int excessMissed = 0;
+        int alarms = 0;
         for (int run = 0; run < RUNS; run++) {
             TailBounds.Found found = TailBounds.SIGNED
                     .magnitude(bins, Epsilon.of("0.25"), price, bits)
@@ -85,10 +86,13 @@ class OutsideTest {
             double above = people.above(bound);
             peopleMissed += above < number.low() || above > number.high() ? 1 : 0;
             excessMissed += people.excess(bound) > found.above().excess().high() ? 1 : 0;
-            assertThat(found.below()).isEqualTo(Outside.NOTHING);
+            assertThat(found.below().people()).isEqualTo(Outside.NOTHING.people());
+            alarms += found.below().excess().high() > 0 ? 1 : 0;
         }
         assertThat(peopleMissed).isLessThan(MISSES);
         assertThat(excessMissed).isLessThan(MISSES);
+        // Noise alone looks like people on the other side in about 1 % of the runs.
+        assertThat(alarms).isLessThan(13);
     }
 
     /**
