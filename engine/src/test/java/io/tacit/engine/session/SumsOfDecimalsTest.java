@@ -134,7 +134,7 @@ class SumsOfDecimalsTest {
 
     @Test
     void automaticBounds() throws IOException {
-        List<ColumnType> types = Walk.share("sums of decimals", 3, all());
+        List<ColumnType> types = Walk.share("sums of decimals", 2, all());
         try (TacitSession session = open(types, false)) {
             for (int i = 0; i < types.size(); i++) {
                 checkAll(session, i, types.get(i), true);
@@ -144,7 +144,7 @@ class SumsOfDecimalsTest {
 
     @Test
     void declaredBoundsAreObeyedOrRefused() throws IOException {
-        List<ColumnType> types = Walk.share("declared decimals", 8, all());
+        List<ColumnType> types = Walk.share("declared decimals", 5, all());
         try (TacitSession session = open(types, true)) {
             for (int i = 0; i < types.size(); i++) {
                 ColumnType type = types.get(i);

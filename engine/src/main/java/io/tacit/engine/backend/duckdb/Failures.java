@@ -2,13 +2,42 @@ package io.tacit.engine.backend.duckdb;
 
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.text.TextBytes;
+import java.io.EOFException;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
 
-/** Turns DuckDB's errors into refusals that repeat nothing of their text. Its own words go to the owner's log. */
-record Failures(Consumer<String> ownerLog) {
+/**
+ * Turns DuckDB's errors into refusals that repeat nothing of their text. Its own words go to the owner's log.
+ *
+ * @param damaged the compressed file that turned out to be damaged or cut off while it was read, if there is one
+ */
+record Failures(Consumer<String> ownerLog, AtomicReference<@Nullable Path> damaged) {
+    Failures(Consumer<String> ownerLog) {
+        this(ownerLog, new AtomicReference<>());
+    }
+
+    /** Of a file that cannot be unpacked to its end the reason is known: its bytes say so, whatever rows are in it. */
+    void unpacking(Path file, IOException cause) {
+        if (TextBytes.isCompressed(file) && (cause instanceof EOFException || cause instanceof ZipException)) {
+            damaged.set(file);
+        }
+    }
+
     Refusal query(Exception cause) {
         log(cause);
+        Path file = damaged.getAndSet(null);
+        if (file != null) {
+            return new Refusal(
+                    ErrorCode.ENGINE,
+                    "The file " + file.getFileName() + " ends in the middle, or is damaged behind its beginning.",
+                    "There is no answer over a part of it. Copy or write it again, to its end; gzip -t tells whether it is"
+                            + " whole. What the query cost, if it was charged, stays spent.");
+        }
         return new Refusal(
                 ErrorCode.ENGINE,
                 "The engine could not run this query.",
