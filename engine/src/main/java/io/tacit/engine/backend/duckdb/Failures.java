@@ -38,6 +38,14 @@ record Failures(Consumer<String> ownerLog, AtomicReference<@Nullable Path> damag
                     "There is no answer over a part of it. Copy or write it again, to its end; gzip -t tells whether it is"
                             + " whole. What the query cost, if it was charged, stays spent.");
         }
+        if (isOfMemory(cause)) {
+            return new Refusal(
+                    ErrorCode.ENGINE,
+                    "The engine's memory is used up: its groups, joins or sorted rows need more than it may use.",
+                    "What it cost, if it was charged, stays spent. Ask for fewer and larger groups and for less at once, or"
+                            + " allow more memory: limits.memory in a policy; else twice that of Java, as by"
+                            + " JAVA_TOOL_OPTIONS=-Xmx8g.");
+        }
         return new Refusal(
                 ErrorCode.ENGINE,
                 "The engine could not run this query.",
@@ -64,6 +72,11 @@ record Failures(Consumer<String> ownerLog, AtomicReference<@Nullable Path> damag
                 ErrorCode.ENGINE,
                 "The engine could not be started.",
                 "Check that the temporary folder of this machine can be written and has space.");
+    }
+
+    /** Whether DuckDB used up what it may use; the beginning of its words is its own. */
+    private static boolean isOfMemory(Exception cause) {
+        return String.valueOf(cause.getMessage()).startsWith("Out of Memory Error");
     }
 
     private void log(Exception cause) {
