@@ -2,8 +2,13 @@ package io.tacit.cli;
 
 import io.tacit.cli.OwnerBook.Opened;
 import io.tacit.cli.text.BookText;
+import io.tacit.engine.ledger.LedgerEntry;
 import io.tacit.engine.ledger.LedgerVerdict;
+import io.tacit.engine.ledger.Receipt;
 import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -15,12 +20,13 @@ import picocli.CommandLine.Option;
 @Command(
         name = "ledger",
         mixinStandardHelpOptions = true,
-        description = "Checks that nobody changed the ledger, and shows who asked what.",
-        subcommands = {LedgerCommand.Verify.class, LedgerCommand.Log.class},
+        description = "Checks that nobody changed the ledger, shows who asked what, and goes on after a wrong clock.",
+        subcommands = {LedgerCommand.Verify.class, LedgerCommand.Log.class, LedgerCommand.Clock.class},
         footerHeading = "%nExamples:%n",
         footer = {
             "  tacit ledger verify",
             "  tacit ledger log --analyst ada",
+            "  tacit ledger clock --reason 'battery of the clock' --yes",
             "",
             "Exit codes: 0 done and whole, 1 something is wrong, 2 wrong usage."
         })
@@ -39,6 +45,9 @@ final class LedgerCommand extends CommandGroup {
                         + " before it was changed or cut off."
             })
     static final class Verify extends OwnerCommand {
+        /** Questions bear so much. */
+        private static final Duration TOLERATED = Duration.ofMinutes(1);
+
         @Option(
                 names = "--hash",
                 paramLabel = "HASH",
@@ -64,6 +73,14 @@ final class LedgerCommand extends CommandGroup {
                                     + (verdict.entries() == 1 ? " entry." : " entries.")
                                     + (verdict.entries() == 0 ? "" : " Its last hash is " + verdict.head() + ".")
                             : "The ledger is damaged or was changed. Release nothing until you know how.");
+            Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+            for (LedgerEntry last : opened.ledger().history(Optional.empty(), 1)) {
+                if (last.at().isAfter(now.plus(TOLERATED))) {
+                    out.println("Its last entry is of " + last.at() + ", and by the clock of this machine it is " + now
+                            + " (UTC): nothing is released until then. If the clock is right, go on with tacit ledger"
+                            + " clock.");
+                }
+            }
             return verdict.problems().isEmpty() ? CommandLine.ExitCode.OK : 1;
         }
     }
@@ -87,6 +104,37 @@ final class LedgerCommand extends CommandGroup {
         @Override
         int run(Opened opened, PrintWriter out) {
             out.print(BookText.lines(opened.log().newest(list.last(), Optional.ofNullable(analyst)), list.csv()));
+            return CommandLine.ExitCode.OK;
+        }
+    }
+
+    /** {@code tacit ledger clock}. */
+    @Command(
+            name = "clock",
+            mixinStandardHelpOptions = true,
+            description = "Goes on by the clock of this machine after it was far ahead once, when nothing is released because"
+                    + " entries of the ledger are of a time to come. What was spent in windows that have not begun counts in"
+                    + " those of today, beside what was spent in these. The ledger keeps who did it and why.",
+            footerHeading = "%nExamples:%n",
+            footer = {"  tacit ledger clock --reason 'battery of the clock' --yes"})
+    static final class Clock extends OwnerCommand {
+        @Option(names = "--reason", paramLabel = "TEXT", required = true, description = "Why, for the ledger.")
+        private String reason = "";
+
+        @Option(names = "--yes", description = "You are sure. Without it, nothing is done.")
+        private boolean sure;
+
+        @Override
+        int run(Opened opened, PrintWriter out) {
+            if (!sure) {
+                throw usage("Nothing was done. The time is " + Instant.now().truncatedTo(ChronoUnit.SECONDS)
+                        + " (UTC) by the clock of this machine: say --yes if that is right.");
+            }
+            Receipt receipt = opened.ledger().trustClock(OwnerBook.owner(), reason);
+            if (!receipt.balances().isEmpty()) {
+                out.print(BookText.balances(receipt.balances(), false));
+            }
+            out.println("The ledger goes on from now, as entry " + receipt.number() + " says.");
             return CommandLine.ExitCode.OK;
         }
     }

@@ -18,11 +18,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -240,6 +242,43 @@ class OwnerCommandsTest {
         assertThat(fields(run("ledger", "log", "--last", "0", "--format", "csv")))
                 .isEqualTo(log.subList(4, 5));
         assertThat(run("budget", "history", "--account", "nobody").code()).isEqualTo(1);
+    }
+
+    /** Only questions wait for the owner's word: what is read needs no clock. */
+    @Test
+    void theOwnerLeadsOutOfAClockThatWasAhead() {
+        query("ada", "0.5", SQL);
+        Policy read = PolicyFile.read(Path.of(policy), EngineOfSources.with(DuckDbSettings.standard()));
+        InstantSource ahead = InstantSource.fixed(Instant.parse("2999-01-01T00:00:00Z"));
+        try (LedgerBook book = LedgerBook.open(read.ledger(), Optional.empty(), ahead)) {
+            assertThat(book.ledger().declareDataVersion("other", "v2", "owner").number())
+                    .isPositive();
+        }
+        String[] question = {"query", "--policy", policy, "--analyst", "ada", "--epsilon", "0.25", "--fresh", SQL};
+        Run barred = Run.of(question);
+        assertThat(barred.code()).isEqualTo(1);
+        assertThat(barred.err()).contains("tacit ledger verify");
+        assertThat(run("ledger", "verify").out()).contains("2999-01-01", "tacit ledger clock");
+        for (List<String> reading : List.of(
+                List.of("budget", "show"),
+                List.of("budget", "show", "--format", "html"),
+                List.of("budget", "show", "--analyst", "ada"),
+                List.of("budget", "history"),
+                List.of("ledger", "log"),
+                List.of("ledger", "verify"))) {
+            assertThat(run(reading.toArray(String[]::new)).code())
+                    .as("%s", reading)
+                    .isZero();
+        }
+        assertThat(run("ledger", "clock", "--reason", "battery").code()).isEqualTo(2);
+        assertThat(Run.of(question).code()).isEqualTo(1);
+        assertThat(run("ledger", "clock", "--reason", "battery", "--yes").out()).contains("goes on from now");
+        assertThat(run("ledger", "clock", "--reason", "battery", "--yes").code())
+                .isEqualTo(1);
+        query("ada", "0.25", SQL);
+        assertThat(book()).anyMatch(line -> line.startsWith("clock") && line.contains("battery"));
+        assertThat(accounts("--analyst", "ada").get("t/students/ada").get(2)).isEqualTo("2");
+        assertThat(run("ledger", "verify").out()).contains("whole").doesNotContain("tacit ledger clock");
     }
 
     /** Charged and failed are each a line with the query; what an owner did has its reason. */

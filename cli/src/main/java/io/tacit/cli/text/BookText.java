@@ -116,7 +116,7 @@ public final class BookText {
     /** A charge is never shown as less than it is, and what an account allows never as more. */
     private static String amount(LedgerEntry.Kind kind, String decimal) {
         return switch (kind) {
-            case CHARGE, FAILURE, DATA_VERSION -> Numbers.spent(decimal);
+            case CHARGE, FAILURE, DATA_VERSION, CLOCK -> Numbers.spent(decimal);
             case OPEN, GRANT, RESET -> Numbers.allowed(decimal);
         };
     }

@@ -34,7 +34,7 @@ public interface Ledger extends AutoCloseable {
      */
     List<Balance> preview(ChargeRequest request);
 
-    /** How an account stands now; one that was never charged stands at nothing spent. */
+    /** How an account stands now, or at the last entry where the clock stands before it; one that was never charged stands at nothing spent. */
     Balance balance(AccountTerms account);
 
     /**
@@ -50,6 +50,15 @@ public interface Ledger extends AutoCloseable {
 
     /** Begins an account anew on the owner's word, with nothing spent and no failures; earlier promises become void. */
     Receipt reset(AccountTerms account, String owner, String reason);
+
+    /**
+     * Goes on by a clock that stands before the last entry, as it was once far ahead, on the owner's word. What accounts spent in windows
+     * that have not begun counts in the window of now, beside what was spent in that: no budget begins anew.
+     *
+     * @return the balances of the accounts that were in such windows
+     * @throws io.tacit.engine.refusal.Refusal LEDGER when the clock does not stand before the last entry
+     */
+    Receipt trustClock(String owner, String reason);
 
     /** Writes down that a charged query failed in the engine. */
     void failed(ChargeRequest request);

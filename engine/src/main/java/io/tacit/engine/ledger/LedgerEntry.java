@@ -8,7 +8,7 @@ import java.time.Instant;
  * @param number from 1
  * @param at when it was written
  * @param kind what it is
- * @param account the account, or the data set of a data version
+ * @param account the account, or the data set of a data version; empty where a clock is told to be right
  * @param window the account's window; empty where there is none
  * @param who the analyst or owner
  * @param query the identifier in the audit log, or the owner's reason
@@ -36,6 +36,7 @@ public record LedgerEntry(
         FAILURE,
         GRANT,
         RESET,
-        DATA_VERSION
+        DATA_VERSION,
+        CLOCK
     }
 }

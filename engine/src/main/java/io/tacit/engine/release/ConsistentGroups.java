@@ -161,6 +161,12 @@ final class ConsistentGroups {
      * @param low of its interval; the upper end follows
      */
     private record Columns(int value, int low) {
+        void put(Shown shown, @Nullable Object[] row) {
+            row[value] = shown.value();
+            row[low] = shown.low();
+            row[low + 1] = shown.high();
+        }
+
         /** The ends of another row, further where that is needed to hold the value of this one. */
         void keepEnds(@Nullable Object[] from, @Nullable Object[] to) {
             to[low] = from[low];
@@ -220,14 +226,13 @@ final class ConsistentGroups {
                     width = Rational.of(units).times(unit).toDoubleNearest();
                 }
                 @Nullable Object[] row = rows.get(i);
-                row[columns.value()] = NoisyNumber.value(output.type(), whole.get(i), unit);
-                double value = Rational.of(whole.get(i)).times(unit).toDoubleNearest();
-                row[columns.low()] = value - width - cut.below();
-                row[columns.low() + 1] = value + width + cut.above();
-                if (OpenEnds.has(output, limits)) {
-                    row[columns.low()] = null;
-                    row[columns.low() + 1] = null;
-                }
+                Object value = NoisyNumber.value(output.type(), whole.get(i), unit);
+                double middle = Rational.of(whole.get(i)).times(unit).toDoubleNearest();
+                columns.put(
+                        OpenEnds.has(output, limits)
+                                ? new Shown(value, null, null)
+                                : new Shown(value, middle - width - cut.below(), middle + width + cut.above()),
+                        row);
             }
         }
 

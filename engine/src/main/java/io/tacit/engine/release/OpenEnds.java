@@ -43,10 +43,13 @@ public final class OpenEnds {
     /** Values that are clamped, and to what. */
     private record Clamped(ValueColumn values, ContributionLimits limits) {
         Optional<BigInteger> farthest(ResolvedLimits known) {
-            return limits.isInferred()
-                    ? known.of(limits)
-                            .map(found -> found.low().abs().max(found.high().abs()))
-                    : Optional.empty();
+            return limits.match(
+                    given -> Optional.empty(),
+                    inferred -> known.of(inferred).map(ContributionLimits.Given::farthest),
+                    // Of rows whose bounds are known only the number is found: it ends where a sum is cut.
+                    sum -> known.of(sum)
+                            .map(ContributionLimits.Given::farthest)
+                            .filter(far -> far.equals(ContributionLimits.OfRows.MOST)));
         }
 
         boolean isReal() {

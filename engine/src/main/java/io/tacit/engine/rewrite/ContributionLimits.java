@@ -22,6 +22,11 @@ public sealed interface ContributionLimits {
      * @param high the upper bound
      */
     record Given(BigInteger low, BigInteger high) implements ContributionLimits {
+        /** How far the limits reach from 0. */
+        public BigInteger farthest() {
+            return low.abs().max(high.abs());
+        }
+
         @Override
         public boolean isInferred() {
             return false;
@@ -73,6 +78,9 @@ public sealed interface ContributionLimits {
      * @param rows how many rows: the upper limit counts
      */
     record OfRows(BigInteger low, BigInteger high, ContributionLimits rows) implements ContributionLimits {
+        /** The largest sum that is exact. */
+        public static final BigInteger MOST = PlannedStates.MAX_BOUND;
+
         @Override
         public boolean isInferred() {
             return rows.isInferred();
@@ -87,7 +95,7 @@ public sealed interface ContributionLimits {
         Given times(BigInteger most) {
             BigInteger least = most.multiply(low).min(BigInteger.ZERO);
             BigInteger largest = most.multiply(high).max(BigInteger.ZERO);
-            return new Given(least.max(PlannedStates.MAX_BOUND.negate()), largest.min(PlannedStates.MAX_BOUND));
+            return new Given(least.max(MOST.negate()), largest.min(MOST));
         }
     }
 }

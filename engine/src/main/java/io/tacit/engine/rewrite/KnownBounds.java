@@ -40,7 +40,7 @@ final class KnownBounds {
         return of(call, function, 0);
     }
 
-    /** The bounds that the query gives, else those declared of an argument, if sums stay exact within them. */
+    /** The bounds that the query gives, else those declared of an argument, if sums stay exact within them; wider declared ones are refused. */
     AggregateBounds of(AggregateCall call, AggregateFunction function, int argument) {
         Optional<Bounds> given = Optional.empty();
         boolean perRow = false;
@@ -54,9 +54,28 @@ final class KnownBounds {
         if (given.isEmpty() && function != AggregateFunction.COUNT) {
             int field = call.getArgList().get(argument);
             ColumnType type = type(field);
-            known = rows.of(field).filter(row -> PlannedStates.holds(type, row.bounds()));
+            known = rows.of(field);
+            if (known.isPresent() && !PlannedStates.holds(type, known.get().bounds())) {
+                refuseDeclared(known.get(), function);
+                known = Optional.empty();
+            }
         }
         return new AggregateBounds(given, perRow, meaning, known);
+    }
+
+    /** What somebody declared is obeyed or refused; what an expression has anyway is only not used. */
+    private void refuseDeclared(RowBoundsOf.Known known, AggregateFunction function) {
+        if (known.origin() == BoundsOrigin.DECLARED) {
+            throw new Refusal(
+                    ErrorCode.BOUNDS,
+                    aggregation.position(),
+                    "By what is declared, the argument of " + function + " lies between "
+                            + known.bounds().low().toPlainString() + " and "
+                            + known.bounds().high().toPlainString()
+                            + ": too wide for exact sums, which hold decimals up to 10^25.",
+                    "Declare bounds that its values really have, or give such bounds in the query, as in "
+                            + function + "(x CLAMPED BETWEEN 0 AND 1000).");
+        }
     }
 
     private ColumnType type(int field) {

@@ -27,6 +27,9 @@ final class PlannedStates {
     /** Largest magnitude, in whole units, that any bound may have: sums over 2^40 people stay below 2^126. */
     static final BigInteger MAX_BOUND = BigInteger.ONE.shiftLeft(85);
 
+    /** Largest magnitude, in whole units, of one value of a DECIMAL: beyond it rows saturate. */
+    private static final BigInteger MAX_DECIMAL = BigInteger.TEN.pow(25);
+
     /** No person has 2^31 rows that count in a group. */
     private static final int BITS_OF_ROWS = 31;
 
@@ -178,7 +181,11 @@ final class PlannedStates {
 
     /** Whether sums of such values stay exact. */
     static boolean holds(ColumnType type, Bounds bounds) {
-        return largest(bounds, unit(type, Optional.of(bounds))).compareTo(MAX_BOUND) <= 0;
+        return largest(bounds, unit(type, Optional.of(bounds))).compareTo(mostOf(type)) <= 0;
+    }
+
+    private static BigInteger mostOf(ColumnType type) {
+        return type.kind() == ColumnType.Kind.DECIMAL ? MAX_DECIMAL : MAX_BOUND;
     }
 
     /** The larger bound in whole units. */
@@ -191,7 +198,7 @@ final class PlannedStates {
     private static Unit unit(ColumnType type, Optional<Bounds> bounds) {
         return switch (type.kind()) {
             case INTEGER, BIGINT, DATE, TIMESTAMP -> new Unit.DecimalUnit(0);
-            case DECIMAL -> new Unit.DecimalUnit(Math.min(type.scale(), MAX_SCALE));
+            case DECIMAL -> decimals(Math.min(type.scale(), MAX_SCALE), bounds);
             case DOUBLE -> bounds.map(PlannedStates::grid).orElse(new Unit.BinaryGrid(INFERRED_GRID_EXPONENT));
             case BOOLEAN, VARCHAR, TIME ->
                 throw new Refusal(
@@ -199,6 +206,26 @@ final class PlannedStates {
                         "Sums and means need numbers, quantiles numbers or dates, not " + type.sql() + ".",
                         "Convert the argument, for example with CAST(… AS DOUBLE).");
         };
+    }
+
+    /**
+     * As many digits after the point as fit beside those of the bounds; where all of them do not, so few that a person's rows fit,
+     * too. What they round lies far below the noise of such bounds.
+     */
+    private static Unit decimals(int scale, Optional<Bounds> bounds) {
+        Unit all = new Unit.DecimalUnit(scale);
+        if (bounds.isEmpty() || largest(bounds.get(), all).compareTo(MAX_DECIMAL) <= 0) {
+            return all;
+        }
+        int fewer = scale;
+        while (fewer > 0
+                && largest(bounds.get(), new Unit.DecimalUnit(fewer))
+                                .shiftLeft(BITS_OF_ROWS)
+                                .compareTo(MAX_BOUND)
+                        > 0) {
+            fewer--;
+        }
+        return new Unit.DecimalUnit(fewer);
     }
 
     /** The finer of two grids: in a narrow range far from 0 digits are those of the range, which is centred first. */
@@ -215,7 +242,7 @@ final class PlannedStates {
         Rational size = values.unit().size();
         BigInteger low = Rational.of(bounds.low()).dividedBy(size).floor();
         BigInteger high = Rational.of(bounds.high()).dividedBy(size).ceil();
-        if (low.abs().max(high.abs()).compareTo(MAX_BOUND) > 0) {
+        if (low.abs().max(high.abs()).compareTo(mostOf(values.type())) > 0) {
             throw new Refusal(
                     ErrorCode.BOUNDS,
                     "These bounds are too wide for exact sums.",

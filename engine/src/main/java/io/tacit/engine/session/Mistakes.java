@@ -13,6 +13,18 @@ final class Mistakes {
 
     private Mistakes() {}
 
+    /** Whether Java's memory was used up, also while a class was prepared. */
+    static boolean isOfMemory(Throwable mistake) {
+        @Nullable Throwable cause = mistake;
+        for (int i = 0; i < CAUSES && cause != null; i++) {
+            if (cause instanceof OutOfMemoryError) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+
     /** What happened and where, with its causes; it may quote data. */
     static String detail(Throwable mistake) {
         StringBuilder text = new StringBuilder();

@@ -133,6 +133,14 @@ final class RunQuery {
         } catch (Refusal refusal) {
             throw refusal;
         } catch (RuntimeException | Error mistake) {
+            if (Mistakes.isOfMemory(mistake)) {
+                throw new Refusal(
+                                ErrorCode.ENGINE,
+                                "Java's memory is used up: there are more groups than it holds.",
+                                "What it cost stays spent. Ask for fewer and larger groups, or give Java more memory, as by"
+                                        + " JAVA_TOOL_OPTIONS=-Xmx8g.")
+                        .because(Mistakes.detail(mistake));
+            }
             // Its words might quote data. It counts as a failure, and the owner hears of it.
             throw new Refusal(
                             ErrorCode.ENGINE,

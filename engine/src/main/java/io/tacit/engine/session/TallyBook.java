@@ -151,7 +151,7 @@ final class TallyBook implements AutoCloseable {
     }
 
     private LedgerBook open() {
-        LedgerBook opened = LedgerBook.open(new LedgerPlace.Sqlite(place), Optional.empty(), clock);
+        LedgerBook opened = LedgerBook.withoutWindows(new LedgerPlace.Sqlite(place), clock);
         opened.tellWaits(this::waiting);
         return opened;
     }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How wide types are and what operators and aggregates give: DECIMAL has at most 38 digits, a TIMESTAMP microseconds,
- * {@code + - *} of whole numbers are BIGINT, whole numbers add up to DECIMAL(38,0), DECIMAL(p,s) to DECIMAL(38,s), and
- * averages are DOUBLE.
+ * {@code + - *} of whole numbers are BIGINT, whole numbers add up to DECIMAL(38,0), DECIMAL(p,s) to DECIMAL(38,s)
+ * with at most 18 digits after the point, and averages are DOUBLE.
  */
 public final class TacitTypeSystem extends RelDataTypeSystemImpl {
     public static final int MAX_DIGITS = 38;
@@ -120,7 +120,9 @@ public final class TacitTypeSystem extends RelDataTypeSystemImpl {
     public RelDataType deriveSumType(RelDataTypeFactory types, RelDataType argument) {
         RelDataType sum = switch (argument.getSqlTypeName()) {
             case TINYINT, SMALLINT, INTEGER, BIGINT, NULL -> types.createSqlType(SqlTypeName.DECIMAL, MAX_DIGITS, 0);
-            case DECIMAL -> types.createSqlType(SqlTypeName.DECIMAL, MAX_DIGITS, argument.getScale());
+            case DECIMAL ->
+                types.createSqlType(
+                        SqlTypeName.DECIMAL, MAX_DIGITS, Math.min(MOST_COMMON_SCALE, argument.getScale()));
             default -> SqlTypeUtil.isApproximateNumeric(argument) ? types.createSqlType(SqlTypeName.DOUBLE) : argument;
         };
         return types.createTypeWithNullability(sum, argument.isNullable());

@@ -148,13 +148,10 @@ final class UnplannedBugs {
                 new PlantedBug(
                         108,
                         "what a limit cuts off above widens the interval of a consistent total below",
-                        List.of(Patch.engine("release.ConsistentGroups", """
-                            row[columns.low()] = value - width - cut.below();
-                            row[columns.low() + 1] = value + width + cut.above();
-                            """, """
-                            row[columns.low()] = value - width - cut.above();
-                            row[columns.low() + 1] = value + width + cut.below();
-                            """)),
+                        List.of(Patch.engine(
+                                "release.ConsistentGroups",
+                                ": new Shown(value, middle - width - cut.below(), middle + width + cut.above()),",
+                                ": new Shown(value, middle - width - cut.above(), middle + width + cut.below()),")),
                         test("release.CutIntervalsTest#consistentTotalsAreWiderToo")),
                 new PlantedBug(
                         109,

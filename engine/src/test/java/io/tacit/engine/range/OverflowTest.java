@@ -460,8 +460,8 @@ class OverflowTest {
         for (String column : List.of("i", "b", "n", "m", "v", "w", "x")) {
             for (String function : List.of("SUM", "AVG", "MIN", "COUNT")) {
                 Aggregate step = step("SELECT " + function + "(" + column + ") FROM edge GROUP BY s", catalog);
-                // A DECIMAL(38,37) is added up to another one, whatever is cut.
-                boolean adds = function.equals("SUM") && List.of("m", "v", "w").contains(column);
+                // A DECIMAL(38,37) is added up to a DECIMAL(38,18), which holds ten of each of all rows.
+                boolean adds = function.equals("SUM") && List.of("m", "v").contains(column);
                 boolean cuts = function.equals("AVG") && List.of("m", "v").contains(column);
                 assertThat(new Overflow(catalog)
                                 .mayLeaveOut(step.getAggCallList().get(0), step))

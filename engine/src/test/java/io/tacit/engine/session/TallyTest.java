@@ -47,6 +47,8 @@ class TallyTest {
     private static final DuckDbSettings SETTINGS = new DuckDbSettings(512, 1, message -> {});
     private static final Instant WRITTEN = Instant.parse("2026-11-21T11:00:00.123456Z");
     private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
+
+    private Instant now = NOON;
     private static final String PEOPLE = "SELECT COUNT(DISTINCT person) AS n FROM visits";
 
     @TempDir
@@ -106,10 +108,20 @@ class TallyTest {
                 QueryCeiling.NONE,
                 tally,
                 SETTINGS,
-                Clock.fixed(NOON, ZoneOffset.UTC),
+                Clock.fixed(now, ZoneOffset.UTC),
                 () -> Noise.of(new SystemRandomBits()))) {
             return session.query(question);
         }
+    }
+
+    /** A tally has no windows that could begin anew: a clock that was far ahead bars nothing. */
+    @Test
+    void aClockThatWasAheadBarsNothing() {
+        now = Instant.parse("2999-01-01T00:00:00Z");
+        assertThat(ask(PEOPLE).origin().tallied()).containsExactly(visits("1", "0", 1));
+        now = NOON;
+        assertThat(ask("SELECT COUNT(*) AS n FROM visits").origin().tallied()).containsExactly(visits("2", "0", 2));
+        assertThat(ask(PEOPLE).origin().releasedAt()).isPresent();
     }
 
     /** What is said of a column that the question does not read: the rows that count may be others all the same. */

@@ -121,7 +121,7 @@ class ValuesAttackTest {
     @ValueSource(
             strings = {
                 "SELECT SUM(b, contribution_bounds_per_group => (-9e40, 9e40)) FROM t",
-                "SELECT SUM(w, contribution_bounds_per_group => (0, 1e24)) FROM t",
+                "SELECT SUM(w, contribution_bounds_per_group => (0, 1e26)) FROM t",
                 "SELECT SUM(x, contribution_bounds_per_group => (0, 1e400)) FROM t",
                 "SELECT COUNT(*, contribution_bounds_per_group => (0, 9e18)) FROM t"
             })

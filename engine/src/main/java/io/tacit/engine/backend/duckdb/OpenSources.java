@@ -260,7 +260,7 @@ final class OpenSources {
         try (DuckDBTableFunctionBuilder builder = DuckDBFunctions.tableFunction()) {
             builder.withName(name)
                     .withProjectionPushdown()
-                    .withFunction(new TextScan(rows, columnCount, settings.threads(), settings.notes()))
+                    .withFunction(new TextScan(rows, columnCount, settings.threads(), settings.notes(), failures))
                     .register(connection);
         }
         return name + "()";

@@ -36,9 +36,14 @@ final class TextScan implements DuckDBTableFunction<TextRows, TextScan.Shared, T
     private final int columnCount;
     private final int threads;
     private final Consumer<String> owner;
+    private final Failures failures;
 
-    /** @param owner is told how many lines were skipped */
-    TextScan(TextRows rows, int columnCount, int threads, Consumer<String> owner) {
+    /**
+     * @param owner is told how many lines were skipped
+     * @param failures is told of a file that cannot be unpacked to its end
+     */
+    TextScan(TextRows rows, int columnCount, int threads, Consumer<String> owner, Failures failures) {
+        this.failures = failures;
         this.rows = rows;
         this.columnCount = columnCount;
         this.threads = threads;
@@ -169,7 +174,12 @@ final class TextScan implements DuckDBTableFunction<TextRows, TextScan.Shared, T
     public long apply(DuckDBTableFunctionCallInfo info, DuckDBDataChunkWriter output) throws Exception {
         Shared shared = info.getInitData();
         Part part = info.getLocalInitData();
-        return part.fill(shared, output);
+        try {
+            return part.fill(shared, output);
+        } catch (IOException cause) {
+            failures.unpacking(rows.path(), cause);
+            throw cause;
+        }
     }
 
     private static int[] requested(DuckDBTableFunctionInitInfo info) {

@@ -55,11 +55,14 @@ record AccountState(
                         spent,
                         charges,
                         failures);
+            // The only way back to an earlier window, with all that was spent in it and later ones.
+            case CLOCK ->
+                new AccountState(account, terms, opened, granted, entry.window(), entry.amounts(), charges, failures);
             case DATA_VERSION -> this;
         };
     }
 
-    /** The state as it is in a window: a later window begins with nothing spent. A window never goes back. */
+    /** The state as it is in a window: a later window begins with nothing spent. A window never goes back by itself. */
     AccountState in(String now) {
         return now.compareTo(window) <= 0
                 ? this

@@ -168,6 +168,21 @@ final class BookTables implements PlanCharge.Accounts {
         return all;
     }
 
+    /** What was charged in a window and in later ones, since the account was opened or begun anew. */
+    Amounts chargedSince(String account, String window) throws SQLException {
+        PreparedStatement query = prepared("SELECT in_window, epsilon, delta, rho, selection_delta FROM tacit_entry WHERE"
+                + " account = ? AND kind = 'CHARGE' AND number > (SELECT max(number) FROM tacit_entry WHERE account = ?"
+                + " AND kind IN ('OPEN', 'RESET'))");
+        setTexts(query, 1, account, account);
+        Amounts sum = Amounts.NOTHING;
+        try (ResultSet rows = query.executeQuery()) {
+            while (rows.next()) {
+                sum = text(rows, 1).compareTo(window) >= 0 ? sum.plus(amounts(rows, 2)) : sum;
+            }
+        }
+        return sum;
+    }
+
     void insert(List<Line> lines) throws SQLException {
         PreparedStatement insert =
                 prepared("INSERT INTO tacit_entry (" + ENTRY_COLUMNS + ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)");

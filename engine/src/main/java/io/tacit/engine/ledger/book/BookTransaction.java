@@ -70,7 +70,7 @@ final class BookTransaction implements PlanCharge.Accounts {
                 failures = switch (entry.kind()) {
                     case OPEN, RESET -> 0;
                     case FAILURE -> entry.who().equals(analyst) ? failures + 1 : failures;
-                    case CHARGE, GRANT, DATA_VERSION -> failures;
+                    case CHARGE, GRANT, DATA_VERSION, CLOCK -> failures;
                 };
             }
         }
@@ -83,6 +83,10 @@ final class BookTransaction implements PlanCharge.Accounts {
         Optional<AccountState> after = switch (next.kind()) {
             case OPEN, RESET -> Optional.of(AccountState.opened(next));
             case CHARGE, FAILURE, GRANT -> Optional.of(existing(next).after(next));
+            case CLOCK ->
+                next.account().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(existing(next).after(next));
             case DATA_VERSION -> Optional.empty();
         };
         Entry entry = after.map(next::leaving).orElse(next);

@@ -13,15 +13,15 @@ import java.util.List;
  * All that a line of the book says.
  *
  * @param number from 1, without gaps
- * @param at in milliseconds, never before the line above
+ * @param at in milliseconds, never before the line above but where the owner says that the clock is right
  * @param kind what it is
  * @param account the account or data set
  * @param window the account's window; empty where there is none
  * @param who the analyst or owner
  * @param query the query's identifier, the owner's reason, or the version of the data
- * @param amounts what was spent; of OPEN, RESET and GRANT what is allowed
+ * @param amounts what was spent; of OPEN, RESET and GRANT what is allowed; of CLOCK what counts as spent from then on
  * @param events in the form of {@link Events}; empty where nothing was spent
- * @param terms in the form of {@link Terms}, of OPEN, RESET and GRANT; of CHARGE and FAILURE how the account stands after
+ * @param terms in the form of {@link Terms}, of OPEN, RESET and GRANT; of CHARGE, FAILURE and CLOCK how the account stands after
  *     it ({@link AccountState#standing}), which books of earlier versions leave empty; else empty
  */
 record Entry(
@@ -87,7 +87,7 @@ record Entry(
 
     /** Whether it says how the account stands after it. */
     boolean saysStanding() {
-        return kind == Kind.CHARGE || kind == Kind.FAILURE;
+        return kind == Kind.CHARGE || kind == Kind.FAILURE || kind == Kind.CLOCK && !account.isEmpty();
     }
 
     LedgerEntry toLedgerEntry(String hash) {

@@ -9,6 +9,7 @@ import io.tacit.engine.refusal.Refusal;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -29,11 +30,11 @@ public final class LedgerBook implements AutoCloseable {
     private final boolean begun;
 
     private LedgerBook(
-            Database database, WaitForOthers others, boolean begun, Optional<Path> auditFile, InstantSource clock) {
+            Database database, WaitForOthers others, boolean begun, Optional<Path> auditFile, BookClock clock) {
         this.others = others;
         this.writer = new WriteBook(database);
         this.reader = new ReadBook(database);
-        this.ledger = new SqlLedger(database, writer, reader, new BookClock(clock), this::close);
+        this.ledger = new SqlLedger(database, writer, reader, clock, this::close);
         this.releaseStore = new SqlReleaseStore(writer, reader);
         this.auditLog = new SqlAuditLog(writer, reader, auditFile.map(AuditFile::new));
         this.begun = begun;
@@ -78,18 +79,33 @@ public final class LedgerBook implements AutoCloseable {
         }
     }
 
+    /**
+     * Opens a ledger whose accounts have no windows: a clock that was once far ahead bars nothing there, as no budget can begin
+     * anew.
+     *
+     * @throws io.tacit.engine.refusal.Refusal LEDGER as {@link #open} does
+     */
+    public static LedgerBook withoutWindows(LedgerPlace place, InstantSource clock) {
+        return open(place, Optional.empty(), new BookClock(clock, true), List.of());
+    }
+
     /** For tests: with further settings of SQLite. */
     static LedgerBook open(LedgerPlace place, Optional<Path> auditFile, InstantSource clock, List<String> pragmas) {
+        return open(place, auditFile, new BookClock(clock, false), pragmas);
+    }
+
+    private static LedgerBook open(
+            LedgerPlace place, Optional<Path> auditFile, BookClock clock, List<String> pragmas) {
+        Instant now = clock.source().instant().truncatedTo(ChronoUnit.MILLIS);
         WaitForOthers others = new WaitForOthers();
         if (place instanceof LedgerPlace.Sqlite sqlite) {
-            boolean begun =
-                    CreateSqliteFile.unlessThere(sqlite.file(), clock.instant().truncatedTo(ChronoUnit.MILLIS));
+            boolean begun = CreateSqliteFile.unlessThere(sqlite.file(), now);
             return checked(
                     new LedgerBook(SqliteDatabase.of(sqlite.file(), pragmas, others), others, begun, auditFile, clock));
         }
         PostgresDatabase database = new PostgresDatabase((LedgerPlace.Postgres) place, others);
         try {
-            boolean begun = database.createUnlessThere(clock.instant().truncatedTo(ChronoUnit.MILLIS));
+            boolean begun = database.createUnlessThere(now);
             return checked(new LedgerBook(database, others, begun, auditFile, clock));
         } catch (SQLException e) {
             throw database.refusal(e);

@@ -7,6 +7,7 @@ import io.tacit.privacy.accounting.PrivacyEvent;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,7 @@ final class VerifyBook {
     private final Optional<String> knownHash;
     private final List<String> problems = new ArrayList<>();
     private final Map<String, AccountState> states = new TreeMap<>();
+    private final Map<String, TreeMap<String, Amounts>> charged = new HashMap<>();
     private ChainHead head = ChainHead.NONE;
     private long count;
     private boolean knownSeen;
@@ -80,7 +82,7 @@ final class VerifyBook {
         if (!entry.hash(head.hash()).equals(line.hash())) {
             problem("Entry " + entry.number() + ", or one before it, is not as it was written.");
         }
-        if (entry.at().isBefore(head.at())) {
+        if (entry.at().isBefore(head.at()) && entry.kind() != Kind.CLOCK) {
             problem("Entry " + entry.number() + " was written before the one above it.");
         }
         knownSeen |= knownHash.isPresent() && knownHash.get().equals(line.hash());
@@ -105,7 +107,7 @@ final class VerifyBook {
     }
 
     private void balance(Entry entry) {
-        if (entry.kind() == Kind.DATA_VERSION) {
+        if (entry.kind() == Kind.DATA_VERSION || entry.kind() == Kind.CLOCK && entry.account().isEmpty()) {
             return;
         }
         AccountState before = states.get(entry.account());
@@ -117,6 +119,7 @@ final class VerifyBook {
             AccountState opened = AccountState.opened(entry);
             window(entry, opened.terms().window(entry.at()));
             states.put(entry.account(), opened);
+            charged.put(entry.account(), new TreeMap<>());
             return;
         }
         if (before == null) {
@@ -125,13 +128,34 @@ final class VerifyBook {
         }
         window(entry, before.terms().window(entry.at()));
         AccountState after = before.after(entry);
-        if (!after.opened().plus(after.granted()).allows(Amounts.NOTHING, after.spent())) {
+        spent(entry);
+        // Where the clock is told to be right, what two windows spent may be more than one allows; no charge goes on from there.
+        boolean anyway = entry.kind() != Kind.CHARGE && (entry.kind() == Kind.CLOCK || isPast(before));
+        if (isPast(after) && !anyway) {
             problem("Entry " + entry.number() + " takes account " + entry.account() + " past its budget.");
         }
         if (entry.saysStanding() && !entry.terms().isEmpty() && !stands(after, entry.terms())) {
             problem("Entry " + entry.number() + " says another balance than the entries up to it.");
         }
         states.put(entry.account(), after);
+    }
+
+    /** Adds up what is charged in each window; where the clock is told to be right, all from that window on counts in it. */
+    private void spent(Entry entry) {
+        TreeMap<String, Amounts> windows = charged.computeIfAbsent(entry.account(), account -> new TreeMap<>());
+        if (entry.kind() == Kind.CHARGE) {
+            windows.merge(entry.window(), entry.amounts(), Amounts::plus);
+        } else if (entry.kind() == Kind.CLOCK) {
+            Amounts all = windows.tailMap(entry.window(), true).values().stream()
+                    .reduce(Amounts.NOTHING, Amounts::plus);
+            if (!all.same(entry.amounts())) {
+                problem("Entry " + entry.number() + " counts something else as spent than was charged.");
+            }
+        }
+    }
+
+    private static boolean isPast(AccountState state) {
+        return !state.opened().plus(state.granted()).allows(Amounts.NOTHING, state.spent());
     }
 
     private static boolean stands(AccountState after, String text) {

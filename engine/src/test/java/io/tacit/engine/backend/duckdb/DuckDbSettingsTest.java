@@ -112,4 +112,19 @@ class DuckDbSettingsTest {
         assertThat(own).containsExactly("server: one", "two");
         assertThat(other).containsExactly("one", "two");
     }
+
+    /** Words of the engine that a value quotes are not its own. */
+    @Test
+    void memoryThatIsUsedUpHasAName() {
+        DuckDbSettings small = new DuckDbSettings(64, 1, own::add);
+        try (EmbeddedDuckDb database = EmbeddedDuckDb.open(List.of(), small)) {
+            assertThatThrownBy(() -> database.execute("SELECT length(list(range)) FROM range(40000000)"))
+                    .hasMessageContaining("memory is used up")
+                    .hasMessageContaining("limits.memory");
+            assertThat(own).singleElement().asString().startsWith("Out of Memory Error");
+            assertThatThrownBy(() -> database.execute("SELECT CAST('Out of Memory Error: x' AS INTEGER)"))
+                    .hasMessageContaining("could not run this query");
+            database.execute("SELECT 1");
+        }
+    }
 }

@@ -22,6 +22,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +44,7 @@ class EveryFieldOfTheBookTest {
     private static final Map<String, List<String>> OTHERS = Map.ofEntries(
             Map.entry("number", List.of("1000")),
             Map.entry("at", List.of("2026-11-21T12:00:00.001Z", "2030-01-01T00:00:00Z")),
-            Map.entry("kind", List.of("OPEN", "CHARGE", "FAILURE", "GRANT", "RESET", "DATA_VERSION")),
+            Map.entry("kind", List.of("OPEN", "CHARGE", "FAILURE", "GRANT", "RESET", "DATA_VERSION", "CLOCK")),
             Map.entry("account", List.of("shop", "third")),
             Map.entry("in_window", List.of("", "2026-12-01")),
             Map.entry("who", List.of("", "eve")),
@@ -74,6 +76,12 @@ class EveryFieldOfTheBookTest {
             ledger.reset(shop, "owner", "term");
             ledger.charge(request("0.2", "2e-6", shop));
             ledger.grant(shop, new Budget.Basic(loss("0.25", "2e-6")), "owner", "more");
+        }
+        // All of it was written by a clock that was ahead.
+        InstantSource earlier = InstantSource.fixed(Instant.parse("2001-01-01T00:00:00Z"));
+        try (LedgerBook book = LedgerBook.open(new LedgerPlace.Sqlite(file), Optional.empty(), earlier)) {
+            Ledger ledger = book.ledger();
+            ledger.trustClock("owner", "battery");
             assertThat(ledger.history(Optional.empty(), 100).stream()
                             .map(entry -> entry.kind())
                             .distinct())

@@ -32,6 +32,7 @@ import io.tacit.privacy.measure.ApproximateDp;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.measure.Rho;
 import io.tacit.privacy.number.Rational;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -459,8 +460,67 @@ abstract class LedgerContract {
         refused(ErrorCode.LEDGER, () -> ledger.charge(request("0.1", "0", account)));
         refused(ErrorCode.LEDGER, () -> ledger.preview(request("0.1", "0", account)));
         refused(ErrorCode.LEDGER, () -> ledger.reset(account, "owner", ""));
-        assertThatThrownBy(() -> ledger.balance(account)).hasMessageContaining("clock");
+        // To look needs no clock.
+        assertThat(ledger.balance(account).window()).isEqualTo("2026-11-22");
+        assertThat(ledger.history(Optional.empty(), 9)).hasSize(2);
         clean(2);
+    }
+
+    /**
+     * A clock that was far ahead once, then right: for every window and none, and both accountants, the owner's word leads out, and
+     * what both windows spent counts in the one of now. Nothing begins anew before its time.
+     */
+    @Test
+    void theOwnerLeadsOutOfAClockThatWasAhead() {
+        List<AccountTerms> accounts = new ArrayList<>(List.of(basic("ever", "1", "1e-5"), concentrated("rho", "1", "1e-5")));
+        for (RefreshWindow window : RefreshWindow.values()) {
+            accounts.add(refreshed(basic("basic " + window, "1", "1e-5"), window));
+            accounts.add(refreshed(concentrated("rho " + window, "1", "1e-5"), window));
+        }
+        AccountTerms full = refreshed(basic("full", "1", "0"), RefreshWindow.DAILY);
+        AccountTerms untouched = refreshed(basic("untouched", "1", "0"), RefreshWindow.DAILY);
+        Instant right = now;
+        refused(ErrorCode.LEDGER, () -> ledger.trustClock("owner", "nothing is wrong"));
+        for (AccountTerms account : accounts) {
+            ledger.charge(request("0.4", "1e-6", account));
+        }
+        ledger.charge(request("0.9", "0", full));
+        ledger.charge(request("0.3", "0", untouched));
+        List<Balance> before = accounts.stream().map(ledger::balance).toList();
+        now = Instant.parse("2099-12-31T23:59:59Z");
+        for (AccountTerms account : accounts) {
+            ledger.charge(request("0.5", "2e-6", account));
+        }
+        ledger.charge(request("1", "0", full));
+        now = right.plusSeconds(100);
+        refused(ErrorCode.LEDGER, () -> ledger.charge(request("0.1", "0", accounts.get(0))));
+        assertThat(ledger.balance(full).window()).isEqualTo("2099-12-31");
+        Receipt receipt = ledger.trustClock("owner", "battery");
+        assertThat(receipt.balances()).hasSize(2 * RefreshWindow.values().length + 1);
+        refused(ErrorCode.LEDGER, () -> ledger.trustClock("owner", "once more"));
+        for (int i = 0; i < accounts.size(); i++) {
+            AccountTerms account = accounts.get(i);
+            Balance balance = ledger.balance(account);
+            assertThat(balance.window()).as(account.name()).isEqualTo(before.get(i).window());
+            assertThat(balance.spent().epsilon()).as(account.name()).isEqualTo(number("0.9"));
+            assertThat(balance.spent().delta()).as(account.name()).isEqualTo(number("3e-6"));
+            assertThat(balance.rho()).as(account.name()).isGreaterThan(before.get(i).rho());
+            if (account.budget() instanceof Budget.Basic) {
+                refused(ErrorCode.BUDGET, () -> ledger.charge(request("0.2", "0", account)));
+            }
+            ledger.charge(request("0.1", "0", account));
+        }
+        assertThat(ledger.balance(full).spent().epsilon()).isEqualTo(number("1.9"));
+        refused(ErrorCode.BUDGET, () -> ledger.charge(request("0.1", "0", full)));
+        ledger.failed(request("0.1", "0", full));
+        ledger.charge(request("0.7", "0", untouched));
+        refused(ErrorCode.BUDGET, () -> ledger.charge(request("0.1", "0", untouched)));
+        assertThat(ledger.history(Optional.of("full"), 2).get(0).query()).isEqualTo("battery");
+        assertThat(ledger.history(Optional.of("full"), 2).get(0).at()).isEqualTo(now);
+        assertThat(ledger.verify(Optional.empty()).problems()).isEmpty();
+        now = now.plus(Duration.ofDays(1));
+        ledger.charge(request("1", "0", full));
+        assertThat(ledger.verify(Optional.of(receipt.hash())).problems()).isEmpty();
     }
 
     /** Hundreds of events in any order, over accounts of all kinds, against a model that only adds up. */
