@@ -9,11 +9,11 @@ import io.tacit.engine.session.ReleaseReport;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.List;
 
 /** The lines below an answer: what it cost, how sure it is, what may be missing. */
 public final class Summary {

@@ -88,7 +88,8 @@ class NumbersCoverTest {
                     : new ConfidenceInterval(Double.NEGATIVE_INFINITY, value.doubleValue() + beside);
             String text = Numbers.withInterval(value, interval);
             assertThat(text).endsWith(above ? " or more]" : " or less]");
-            double end = number(text.substring(text.indexOf('[') + 1, text.indexOf(" or "))).doubleValue();
+            double end = number(text.substring(text.indexOf('[') + 1, text.indexOf(" or ")))
+                    .doubleValue();
             double slack = 1e-14 * Math.abs(end);
             if (above) {
                 assertThat(end).as(text).isLessThanOrEqualTo(interval.low() + slack);

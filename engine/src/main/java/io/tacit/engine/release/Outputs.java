@@ -210,7 +210,9 @@ final class Outputs {
                     OpenEnds.of(quantile.fraction(), request.values().limits(), limits);
             return Optional.of((noisy, choices) -> {
                 List<QuantileTree.Interval> drawn = choices.get(choice);
-                return drawn == null ? Shown.NOTHING : Shown.drawn(output.type(), drawn.get(rank), unit, interval)
+                return drawn == null
+                        ? Shown.NOTHING
+                        : Shown.drawn(output.type(), drawn.get(rank), unit, interval)
                                 .without(open.low(drawn.get(rank)), open.high(drawn.get(rank)));
             });
         }

@@ -37,8 +37,8 @@ record TotalColumn(Rational unit, CutOff cut) {
         @Override
         public Optional<TotalColumn> sumOfRows(Computation.SumOfRows sum) {
             Rational unit = sum.centred().summed().unit().size();
-            return Optional.of(new TotalColumn(
-                    unit, BeyondValues.of(sum.centred(), limits).excess()));
+            return Optional.of(
+                    new TotalColumn(unit, BeyondValues.of(sum.centred(), limits).excess()));
         }
 
         @Override

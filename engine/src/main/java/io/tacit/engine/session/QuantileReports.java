@@ -10,9 +10,9 @@ import io.tacit.engine.rewrite.WeighedValues;
 import io.tacit.engine.sql.AggregateFunction;
 import io.tacit.engine.sql.WantedError;
 import io.tacit.privacy.mechanism.QuantilesWithIntervals;
+import io.tacit.privacy.number.Rational;
 import java.util.ArrayList;
 import java.util.HashMap;
-import io.tacit.privacy.number.Rational;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -105,16 +105,17 @@ final class QuantileReports {
     }
 
     /** Why the interval of a MIN or MAX has one end. */
-    private static String openEnd(
-            ChoiceRequest.Quantiles request, boolean planned, List<OutputRequest> outputs) {
-        Rational fraction = outputs.get(0).computation().quantile().orElseThrow().fraction();
+    private static String openEnd(ChoiceRequest.Quantiles request, boolean planned, List<OutputRequest> outputs) {
+        Rational fraction =
+                outputs.get(0).computation().quantile().orElseThrow().fraction();
         boolean least = fraction.signum() == 0;
         boolean isOpen = !planned
                 && outputs.size() == 1
                 && request.values().limits().isInferred()
                 && (least || fraction.equals(Rational.ONE));
         return isOpen
-                ? " A " + (least ? "smaller" : "larger") + " value of one person is seen by no private count: the interval has no "
+                ? " A " + (least ? "smaller" : "larger")
+                        + " value of one person is seen by no private count: the interval has no "
                         + (least ? "lower" : "upper") + " end. With bounds in the query or declared ones it has one."
                 : "";
     }

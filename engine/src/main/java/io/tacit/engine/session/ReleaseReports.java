@@ -282,7 +282,8 @@ final class ReleaseReports {
     /** What is said of an aggregate whose bounds were not found. */
     static String tooFew(String aggregate) {
         return TOO_FEW + (ADDS.matcher(aggregate).matches() ? "other than 0 " : "")
-                + "for automatic bounds: the value is NULL. Give bounds in the query" + example(aggregate) + conversions(aggregate);
+                + "for automatic bounds: the value is NULL. Give bounds in the query" + example(aggregate)
+                + conversions(aggregate);
     }
 
     /** A text that is no number is NULL, and then nobody has a value: the query's text alone says whether that may be. */

@@ -35,7 +35,8 @@ final class UnseenPeople {
         return reports;
     }
 
-    private static MissingReport report(ReleasedRows rows, ContributionLimits.Inferred limit, MissingBeyond.Reader reader) {
+    private static MissingReport report(
+            ReleasedRows rows, ContributionLimits.Inferred limit, MissingBeyond.Reader reader) {
         double all = Objects.requireNonNull(rows.limits().beyond().get(limit)).people();
         double people = people(rows.calibration(), limit.parameter());
         String columns = String.join(", ", reader.columns());

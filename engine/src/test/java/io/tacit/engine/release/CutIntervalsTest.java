@@ -78,10 +78,7 @@ class CutIntervalsTest {
     private static final ResolvedLimits.Beyond FAR = new ResolvedLimits.Beyond(
             SOME.below(),
             new Outside(
-                    SOME.above().people(),
-                    SOME.above().excess(),
-                    new Estimate(40, 20, 300),
-                    new Outside.Far(0.5, 10)),
+                    SOME.above().people(), SOME.above().excess(), new Estimate(40, 20, 300), new Outside.Far(0.5, 10)),
             100,
             100,
             false);
@@ -116,8 +113,7 @@ class CutIntervalsTest {
     }
 
     /** How far the ends of an aggregate's interval lie from its value, and the value: all for one group. */
-    private static List<double[]> group(
-            Calibration calibration, ResolvedLimits.@Nullable Beyond beyond, long noisy) {
+    private static List<double[]> group(Calibration calibration, ResolvedLimits.@Nullable Beyond beyond, long noisy) {
         ResolvedLimits limits = limits(calibration, beyond);
         StateNoise noise = StateNoise.of(calibration, limits);
         BigInteger[] drawn = new BigInteger[noise.drawn().size()];

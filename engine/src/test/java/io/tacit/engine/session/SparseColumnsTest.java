@@ -13,7 +13,6 @@ import io.tacit.engine.catalog.Table;
 import io.tacit.engine.release.SeededNoise;
 import io.tacit.engine.walk.Walk;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

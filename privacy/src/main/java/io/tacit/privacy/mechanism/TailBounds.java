@@ -181,8 +181,7 @@ public record TailBounds(int leastBin, int largestBin) {
         TailFit.Price total = TailFit.Price.ofTotal(price);
         TailSide above = side(
                 noisy.subList(zero, noisy.size()), edges(bins.subList(zero, bins.size()), false), epsilon, true, total);
-        TailSide below =
-                falling.isEmpty() ? TailSide.NONE : side(negative, edges(falling, true), epsilon, true, total);
+        TailSide below = falling.isEmpty() ? TailSide.NONE : side(negative, edges(falling, true), epsilon, true, total);
         if (above.cut().isEmpty() && below.cut().isEmpty()) {
             return Optional.empty();
         }
@@ -213,16 +212,17 @@ public record TailBounds(int leastBin, int largestBin) {
         if (leastBin < 0 || !(error >= 0 && error <= 1)) {
             throw new IllegalArgumentException("weights are not negative, and error must be between 0 and 1");
         }
-        TailSide above = side(
-                noisy, edges(rising(leastBin), false), epsilon, true, new TailFit.Price(price, error, true));
-        return above.cut().map(cut -> new Found(
-                BigInteger.ZERO,
-                limit(above),
-                TailSide.NONE,
-                above,
-                cut.people(),
-                cut.mass(),
-                Optional.of(amounts(noisy, epsilon, false))));
+        TailSide above =
+                side(noisy, edges(rising(leastBin), false), epsilon, true, new TailFit.Price(price, error, true));
+        return above.cut()
+                .map(cut -> new Found(
+                        BigInteger.ZERO,
+                        limit(above),
+                        TailSide.NONE,
+                        above,
+                        cut.people(),
+                        cut.mass(),
+                        Optional.of(amounts(noisy, epsilon, false))));
     }
 
     /** People by magnitude, regardless of the sign. */

@@ -42,6 +42,8 @@ record TailSide(double[] edges, double[] counts, double scale, Optional<TailFit.
         double from = cut.isPresent() ? bound : Math.max(bound, farthest.doubleValue() / NEARER);
         double[] more = cut.map(found -> found.beyond().unexpected()).orElse(counts);
         Outside.Far far = new FarPeople(edges, counts, more, scale).beyond(bound, from, cut.isEmpty());
-        return cut.map(found -> found.beyond().of(bound)).orElse(Outside.NOTHING).with(far);
+        return cut.map(found -> found.beyond().of(bound))
+                .orElse(Outside.NOTHING)
+                .with(far);
     }
 }

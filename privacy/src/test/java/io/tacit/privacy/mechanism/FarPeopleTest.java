@@ -56,7 +56,10 @@ class FarPeopleTest {
                     .sum();
             // What is less than a hundredth of the total is within its noise.
             double slack = Arrays.stream(values).sum() / 100;
-            held += excess <= above.excess().high() + slack && squares <= above.squares().high() + slack * bound ? 1 : 0;
+            held += excess <= above.excess().high() + slack
+                            && squares <= above.squares().high() + slack * bound
+                    ? 1
+                    : 0;
             wide += above.excess().high() > 0.5 * Arrays.stream(values).sum() ? 1 : 0;
         }
         return new Seen(held, wide);
@@ -73,7 +76,11 @@ class FarPeopleTest {
         int unseen = (int) Math.round(17 * SCALE);
         assertThat(seen(10_000, FarPeopleTest::pay, unseen, random -> 12 * pay(random)).held)
                 .isGreaterThan(RUNS * 85 / 100);
-        assertThat(seen(20_000, random -> 1 - 4 * Math.log(random.nextDouble()), unseen, random -> 1500 + 2000 * random.nextDouble())
+        assertThat(seen(
+                                20_000,
+                                random -> 1 - 4 * Math.log(random.nextDouble()),
+                                unseen,
+                                random -> 1500 + 2000 * random.nextDouble())
                         .held)
                 .isGreaterThan(RUNS * 85 / 100);
     }

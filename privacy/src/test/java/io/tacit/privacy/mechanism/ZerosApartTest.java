@@ -29,8 +29,7 @@ class ZerosApartTest {
     private static TailBounds.Ends noisy(
             Map<Integer, BigInteger> largest, Map<Integer, BigInteger> smallest, long seed) {
         SeededBits bits = new SeededBits(seed);
-        return BINS.noisyEnds(largest, smallest, EPSILON, bits)
-                .with(BINS.noisyZeros(largest, smallest, EPSILON, bits));
+        return BINS.noisyEnds(largest, smallest, EPSILON, bits).with(BINS.noisyZeros(largest, smallest, EPSILON, bits));
     }
 
     private static Optional<TailBounds.Found> range(TailBounds.Ends noisy) {
@@ -55,18 +54,20 @@ class ZerosApartTest {
     /** Everybody's smallest value is 0, so that nobody is in the other histogram. */
     @Test
     void zeroIsAnEndWhereNobodyIsBeyond() {
-        TailBounds.Found found = range(noisy(people(0, 3000, 500, 5000), people(3000, 0, 0, 0), 3)).orElseThrow();
+        TailBounds.Found found = range(noisy(people(0, 3000, 500, 5000), people(3000, 0, 0, 0), 3))
+                .orElseThrow();
         assertThat(found.low()).isZero();
         assertThat(found.high().longValueExact()).isBetween(4000L, 10_000L);
-        TailBounds.Found negative = range(noisy(people(3000, 0, 0, 0), people(0, 3000, -5000, -500), 3)).orElseThrow();
+        TailBounds.Found negative = range(noisy(people(3000, 0, 0, 0), people(0, 3000, -5000, -500), 3))
+                .orElseThrow();
         assertThat(negative.high()).isZero();
         assertThat(negative.low().longValueExact()).isBetween(-10_000L, -4000L);
     }
 
     @Test
     void withoutZerosBoundsLieOnOneSide() {
-        TailBounds.Found found =
-                range(noisy(people(0, 20_000, 900, 1000), people(0, 20_000, 900, 1000), 5)).orElseThrow();
+        TailBounds.Found found = range(noisy(people(0, 20_000, 900, 1000), people(0, 20_000, 900, 1000), 5))
+                .orElseThrow();
         assertThat(found.low().longValueExact()).isBetween(300L, 900L);
         assertThat(found.high().longValueExact()).isBetween(1000L, 1500L);
     }
