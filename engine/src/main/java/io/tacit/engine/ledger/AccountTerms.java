@@ -13,10 +13,22 @@ import java.util.OptionalInt;
  * @param refresh when the budget begins anew; empty for never
  * @param mostPerQuery what one query may cost at most, by basic composition; empty for no limit beside the budget
  * @param mostFailures after how many of their own failures of the engine an analyst can ask no more on the account; empty for never
+ * @param spenders whose questions count in it, also where they were paid from other accounts; empty for its own alone
  */
 public record AccountTerms(
         String name,
         Budget budget,
         Optional<RefreshWindow> refresh,
         Optional<ApproximateDp> mostPerQuery,
-        OptionalInt mostFailures) {}
+        OptionalInt mostFailures,
+        Optional<Spenders> spenders) {
+    /** An account in which nothing counts but what is paid from it. */
+    public AccountTerms(
+            String name,
+            Budget budget,
+            Optional<RefreshWindow> refresh,
+            Optional<ApproximateDp> mostPerQuery,
+            OptionalInt mostFailures) {
+        this(name, budget, refresh, mostPerQuery, mostFailures, Optional.empty());
+    }
+}

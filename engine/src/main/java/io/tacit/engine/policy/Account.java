@@ -3,10 +3,13 @@ package io.tacit.engine.policy;
 import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.Budget;
 import io.tacit.engine.ledger.RefreshWindow;
+import io.tacit.engine.ledger.Spenders;
 import io.tacit.privacy.measure.ApproximateDp;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A budget and who spends it.
@@ -40,13 +43,20 @@ public record Account(
                 || analyst.roles().stream().anyMatch(role -> members.contains(ROLE + role));
     }
 
-    /** The name and the terms of this account in the ledger, for an analyst of a data set. */
-    AccountTerms terms(String dataset, Analyst analyst) {
-        return terms(dataset + "/" + name + (each ? "/" + analyst.name() : ""));
+    /**
+     * The name and the terms of this account in the ledger, for an analyst of a data set.
+     *
+     * @param analysts of the data set, of whom some are members
+     */
+    AccountTerms terms(String dataset, Analyst analyst, List<Analyst> analysts) {
+        Set<String> members = each
+                ? Set.of(analyst.name())
+                : analysts.stream().filter(this::has).map(Analyst::name).collect(Collectors.toUnmodifiableSet());
+        return terms(dataset + "/" + name + (each ? "/" + analyst.name() : ""), Spenders.of(dataset, members));
     }
 
     /** The terms of this account under its name in the ledger. */
-    AccountTerms terms(String ledgerName) {
-        return new AccountTerms(ledgerName, budget, refresh, mostPerQuery, mostFailures);
+    AccountTerms terms(String ledgerName, Spenders spenders) {
+        return new AccountTerms(ledgerName, budget, refresh, mostPerQuery, mostFailures, Optional.of(spenders));
     }
 }

@@ -103,7 +103,7 @@ public record Policy(
         List<AccountTerms> terms = new ArrayList<>();
         accounts.stream()
                 .filter(account -> account.has(who))
-                .map(account -> account.terms(dataset, who))
+                .map(account -> account.terms(dataset, who, analysts))
                 .forEach(terms::add);
         if (terms.isEmpty()) {
             throw new Refusal(

@@ -3,6 +3,7 @@ package io.tacit.engine.policy;
 import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.Budget;
 import io.tacit.engine.ledger.RefreshWindow;
+import io.tacit.engine.ledger.Spenders;
 import io.tacit.engine.refusal.NearestName;
 import io.tacit.engine.refusal.Position;
 import io.tacit.privacy.measure.ApproximateDp;
@@ -55,7 +56,7 @@ final class ReadAccounts {
     Optional<AccountTerms> total() {
         return root.section(TOTAL)
                 .flatMap(section -> account(TOTAL, section, OptionalInt.empty()))
-                .map(account -> account.terms(dataset + "/" + TOTAL));
+                .map(account -> account.terms(dataset + "/" + TOTAL, Spenders.all(dataset)));
     }
 
     /** @param usual after how many failures an analyst is stopped if the section does not say */

@@ -6,6 +6,7 @@ import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.Budget;
 import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.ledger.RefreshWindow;
+import io.tacit.engine.ledger.Spenders;
 import io.tacit.privacy.number.Rational;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -47,7 +48,9 @@ final class WarnOfSettings {
     private void budgets(Policy policy) {
         Section accounts = root.section("accounts").orElse(root);
         for (Account account : policy.accounts()) {
-            accounts.section(account.name()).ifPresent(section -> budget(account.terms(account.name()), section));
+            accounts.section(account.name())
+                    .ifPresent(
+                            section -> budget(account.terms(account.name(), Spenders.all(policy.dataset())), section));
         }
         policy.total().ifPresent(total -> root.section("total").ifPresent(section -> budget(total, section)));
         long payers = policy.accounts().stream()

@@ -15,6 +15,7 @@ import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.ReleasedRows;
 import io.tacit.privacy.measure.ApproximateDp;
 import io.tacit.privacy.number.Rational;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -42,6 +43,7 @@ final class TallyAccounting implements QueryAccounting {
     private final SessionLedger session = new SessionLedger();
     private final Map<Path, TallyBook> books = new LinkedHashMap<>();
     private final Map<String, Path> files = new LinkedHashMap<>();
+    private final Map<String, TallyBook> payers = new LinkedHashMap<>();
     private final KeptAnswers kept = new KeptAnswers(new Places());
     private final KeptReleases releases = new KeptReleases(new Places());
 
@@ -54,7 +56,9 @@ final class TallyAccounting implements QueryAccounting {
             if (!table.table().protection().isPublic()) {
                 file(table.source()).ifPresent(file -> {
                     files.put(key(table.table().name()), file);
-                    books.computeIfAbsent(file, each -> new TallyBook(each, tally, clock));
+                    payers.put(
+                            key(table.table().name()),
+                            books.computeIfAbsent(tally(file), each -> new TallyBook(file, tally, clock)));
                 });
             }
         }
@@ -65,6 +69,17 @@ final class TallyAccounting implements QueryAccounting {
     /** Beside a server nothing can lie: what is asked of one is added up under a policy only. */
     private static Optional<Path> file(Source source) {
         return source.match(file -> Optional.of(file.path().toAbsolutePath()), server -> Optional.<Path>empty());
+    }
+
+    /** Where the tally of a file really lies: under two spellings one file pays once. */
+    private static Path tally(Path file) {
+        Path place = Tally.beside(file);
+        Path folder = place.getParent();
+        try {
+            return folder == null ? place : folder.toRealPath().resolve(place.getFileName());
+        } catch (IOException goneMeanwhile) {
+            return place;
+        }
     }
 
     @Override
@@ -108,13 +123,13 @@ final class TallyAccounting implements QueryAccounting {
     }
 
     private Set<TallyBook> books(PreparedQuery query) {
-        Set<TallyBook> payers = new LinkedHashSet<>();
+        Set<TallyBook> paying = new LinkedHashSet<>();
         for (PreparedRelease release : query.releases()) {
             for (String table : release.tables()) {
-                Optional.ofNullable(files.get(key(table))).map(books::get).ifPresent(payers::add);
+                Optional.ofNullable(payers.get(key(table))).ifPresent(paying::add);
             }
         }
-        return payers;
+        return paying;
     }
 
     /** Where answers are kept: beside the first file, under the state of all. */
@@ -215,7 +230,7 @@ final class TallyAccounting implements QueryAccounting {
                         "The releases of this query have a delta of 1 or more together: that protects nobody.",
                         "Give each a smaller delta in its OPTIONS.");
             }
-            Set<TallyBook> payers = books(query);
+            Set<TallyBook> paying = books(query);
             ChargeRequest request = new ChargeRequest(
                     TallyBook.UNLIMITED,
                     System.getProperty("user.name", ""),
@@ -223,8 +238,8 @@ final class TallyAccounting implements QueryAccounting {
                     new ApproximateDp(charge.epsilon(), charge.delta()),
                     List.of());
             // All are asked before the first one pays: what fits in one file may be too much for another.
-            payers.forEach(book -> book.check(request));
-            payers.forEach(book -> book.charge(request).ifPresent(tallied::add));
+            paying.forEach(book -> book.check(request));
+            paying.forEach(book -> book.charge(request).ifPresent(tallied::add));
             session.charge(charge);
             return new AnswerOrigin(Optional.empty(), List.of(), tallied);
         }

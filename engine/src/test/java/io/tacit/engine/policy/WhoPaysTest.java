@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.Budget;
 import io.tacit.engine.ledger.RefreshWindow;
+import io.tacit.engine.ledger.Spenders;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.privacy.measure.ApproximateDp;
 import io.tacit.privacy.measure.Rho;
@@ -19,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -139,7 +141,8 @@ class WhoPaysTest {
                                         .filter(word -> !word.isEmpty())
                                         .map(word -> RefreshWindow.valueOf(word.toUpperCase(Locale.ROOT))),
                                 perQuery ? Optional.of(loss("0.75", "1e-8")) : Optional.empty(),
-                                OptionalInt.of(stops ? 7 : 3));
+                                OptionalInt.of(stops ? 7 : 3),
+                                Optional.of(Spenders.of("shop", Set.of("ada"))));
                         String usual = "budget: {epsilon: 9, delta: 1e-5}";
                         assertThat(terms(terms, usual).get(0)).isEqualTo(expected);
                         assertThat(terms(usual, terms).get(1))
@@ -148,7 +151,8 @@ class WhoPaysTest {
                                         expected.budget(),
                                         expected.refresh(),
                                         expected.mostPerQuery(),
-                                        stops ? OptionalInt.of(7) : OptionalInt.empty()));
+                                        stops ? OptionalInt.of(7) : OptionalInt.empty(),
+                                        Optional.of(Spenders.all("shop"))));
                     }
                 }
             }

@@ -62,6 +62,11 @@ record AccountState(
         };
     }
 
+    /** The state with what counts in it besides; never one that is written. */
+    AccountState counting(Elsewhere elsewhere) {
+        return with(granted, spent.plus(elsewhere.spent()), charges, failures + elsewhere.allFailures());
+    }
+
     /** The state as it is in a window: a later window begins with nothing spent. A window never goes back by itself. */
     AccountState in(String now) {
         return now.compareTo(window) <= 0

@@ -75,6 +75,11 @@ record Allowance(Accountant accountant, BigDecimal main, BigDecimal delta) {
         return new Allowance(accountant, main.min(other.main), delta.min(other.delta));
     }
 
+    /** The larger allowance, number by number. */
+    Allowance max(Allowance other) {
+        return new Allowance(accountant, main.max(other.main), delta.max(other.delta));
+    }
+
     /**
      * Whether this cost may still be spent: {@link BasicFilter} and {@link ZcdpFilter} decide, whose proofs allow
      * queries that depend on earlier answers.

@@ -1,5 +1,6 @@
 package io.tacit.engine.ledger.book;
 
+import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.LedgerEntry.Kind;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -28,6 +29,7 @@ final class BookTables implements PlanCharge.Accounts {
 
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
+    private PaidElsewhere paid = new PaidElsewhere();
 
     BookTables(Connection connection) {
         this.connection = connection;
@@ -155,6 +157,29 @@ final class BookTables implements PlanCharge.Accounts {
         try (ResultSet rows = query.executeQuery()) {
             return rows.next() ? rows.getLong(1) : 0;
         }
+    }
+
+    @Override
+    public Elsewhere elsewhere(AccountTerms account, String window) throws SQLException {
+        return elsewhere(account, window, List.of());
+    }
+
+    /**
+     * What counts in an account although it was paid from others.
+     *
+     * @param unsent entries that the database has not got yet
+     */
+    Elsewhere elsewhere(AccountTerms account, String window, List<Line> unsent) throws SQLException {
+        if (account.spenders().isEmpty()) {
+            return Elsewhere.NOTHING;
+        }
+        paid.read(this, unsent);
+        return paid.of(Entry.storable(account.name()), account.spenders().get(), JudgeCharge.terms(account), window);
+    }
+
+    /** Forgets what was added up of entries that may not have come into the book. */
+    void forgetPaid() {
+        paid = new PaidElsewhere();
     }
 
     List<AccountState> accounts() throws SQLException {

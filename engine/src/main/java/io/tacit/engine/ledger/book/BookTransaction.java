@@ -1,5 +1,6 @@
 package io.tacit.engine.ledger.book;
 
+import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.book.BookTables.Line;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -77,6 +78,11 @@ final class BookTransaction implements PlanCharge.Accounts {
         return failures;
     }
 
+    @Override
+    public Elsewhere elsewhere(AccountTerms account, String window) throws SQLException {
+        return tables.elsewhere(account, window, added);
+    }
+
     /** Appends an entry under the next number, and records what it means for its account. */
     void append(Entry draft) throws SQLException {
         Entry next = draft.numbered(head.number() + 1);
@@ -127,6 +133,7 @@ final class BookTransaction implements PlanCharge.Accounts {
     /** Rolls the transaction back, and forgets what was read. */
     void rollback() throws SQLException {
         fresh = false;
+        tables.forgetPaid();
         Database.run(connection, "ROLLBACK");
     }
 

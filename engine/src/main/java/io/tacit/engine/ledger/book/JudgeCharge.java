@@ -50,6 +50,23 @@ final class JudgeCharge {
     }
 
     /**
+     * Checks that an account which takes the place of another adds up as that did.
+     *
+     * @param former from which this account's analysts paid before
+     * @throws Refusal ACCOUNT when it does not
+     */
+    static void checkFormerTerms(AccountState former, AccountTerms account) {
+        if (!terms(account).equals(former.terms())) {
+            throw new Refusal(
+                    ErrorCode.ACCOUNT,
+                    "The policy gives account " + account.name() + " " + words(terms(account))
+                            + ", but its analysts paid before from an account with " + words(former.terms()) + ".",
+                    "What was spent cannot be carried over from one to the other. Undo the change in the policy, or the"
+                            + " owner must reset the account: tacit budget reset.");
+        }
+    }
+
+    /**
      * Checks that the account can pay.
      *
      * @param state the account in the current window

@@ -26,6 +26,9 @@ record PlanCharge(List<Entry> entries, List<Balance> balances) {
 
         /** How many queries of an analyst failed on an account since it was opened or reset. */
         long failures(String account, String analyst) throws SQLException;
+
+        /** What counts in an account in a window although it was paid from others. */
+        Elsewhere elsewhere(AccountTerms account, String window) throws SQLException;
     }
 
     /**
@@ -70,17 +73,22 @@ record PlanCharge(List<Entry> entries, List<Balance> balances) {
         Amounts cost = priced.cost();
         List<Entry> entries = new ArrayList<>();
         Map<String, AccountState> states = new LinkedHashMap<>();
+        Map<String, Elsewhere> elsewheres = new LinkedHashMap<>();
         for (Payer payer : priced.payers()) {
             String name = payer.name();
             AccountState state = states.get(name);
             if (state == null) {
-                state = opened(payer.account(), request.analyst(), book.account(name), now, entries);
+                state = opened(payer.account(), request.analyst(), book, now, entries);
             }
             AccountState current = state.in(state.terms().window(now));
-            if (mayBeStopped(current, payer.account())) {
-                JudgeCharge.checkFailures(payer.account(), book.failures(name, Entry.storable(request.analyst())));
+            Elsewhere elsewhere = book.elsewhere(payer.account(), current.window());
+            AccountState counted = current.counting(elsewhere);
+            if (mayBeStopped(counted, payer.account())) {
+                String analyst = Entry.storable(request.analyst());
+                JudgeCharge.checkFailures(
+                        payer.account(), book.failures(name, analyst) + elsewhere.failuresOf(analyst));
             }
-            JudgeCharge.check(current, payer.account(), payer.allowance(), cost, request.loss());
+            JudgeCharge.check(counted, payer.account(), payer.allowance(), cost, request.loss());
             Entry charge = new Entry(
                     0,
                     now,
@@ -94,8 +102,9 @@ record PlanCharge(List<Entry> entries, List<Balance> balances) {
                     "");
             entries.add(charge);
             states.put(name, current.after(charge));
+            elsewheres.put(name, elsewhere);
         }
-        return new PlanCharge(entries, balances(priced, states));
+        return new PlanCharge(entries, balances(priced, states, elsewheres));
     }
 
     /** No analyst has more failures than all together: as a rule nothing needs to be counted. */
@@ -104,30 +113,61 @@ record PlanCharge(List<Entry> entries, List<Balance> balances) {
                 && state.failures() >= account.mostFailures().getAsInt();
     }
 
-    private static List<Balance> balances(Priced priced, Map<String, AccountState> states) {
+    private static List<Balance> balances(
+            Priced priced, Map<String, AccountState> states, Map<String, Elsewhere> elsewheres) {
         List<Balance> balances = new ArrayList<>();
         for (Payer payer : priced.payers()) {
             AccountState state = states.get(payer.name());
             if (state != null) {
-                balances.add(state.toBalance(payer.allowance()));
+                Elsewhere elsewhere = elsewheres.getOrDefault(payer.name(), Elsewhere.NOTHING);
+                balances.add(state.counting(elsewhere).toBalance(payer.allowance()));
             }
         }
         return balances;
     }
 
-    /** The account as it was found, or else newly opened; its opening is then added to the entries. */
-    static AccountState opened(
-            AccountTerms account, String who, Optional<AccountState> found, Instant now, List<Entry> entries) {
+    /**
+     * The account as it was found, or else newly opened; its opening is then added to the entries. Whose analysts paid
+     * from other accounts before opens with no more than these were opened with: a larger budget must be granted,
+     * whatever it is called.
+     *
+     * @throws io.tacit.engine.refusal.Refusal ACCOUNT when the accounts before it had other terms
+     */
+    static AccountState opened(AccountTerms account, String who, Accounts book, Instant now, List<Entry> entries)
+            throws SQLException {
+        Optional<AccountState> found = book.account(Entry.storable(account.name()));
         if (found.isPresent()) {
             return found.get();
         }
-        Entry open = opening(Kind.OPEN, account, who, "", now);
+        Allowance most = JudgeCharge.policy(account);
+        List<AccountState> former = former(account, book, now);
+        if (!former.isEmpty()) {
+            former.forEach(each -> JudgeCharge.checkFormerTerms(each, account));
+            most = most.min(former.stream()
+                    .map(AccountState::opened)
+                    .reduce(Allowance::max)
+                    .orElseThrow());
+        }
+        Entry open = opening(Kind.OPEN, account, most, who, "", now);
         entries.add(open);
         return AccountState.opened(open);
     }
 
-    /** An entry that opens an account with the terms of the policy. */
-    static Entry opening(Kind kind, AccountTerms account, String who, String reason, Instant now) {
+    /** The accounts from which those paid before who pay from this one now. */
+    private static List<AccountState> former(AccountTerms account, Accounts book, Instant now) throws SQLException {
+        List<AccountState> former = new ArrayList<>();
+        if (account.spenders().isPresent()
+                && account.spenders().get().analysts().isPresent()) {
+            String window = JudgeCharge.terms(account).window(now);
+            for (String name : book.elsewhere(account, window).accounts()) {
+                book.account(name).ifPresent(former::add);
+            }
+        }
+        return former;
+    }
+
+    /** An entry that opens an account with the terms of the policy, and with what may be spent. */
+    static Entry opening(Kind kind, AccountTerms account, Allowance most, String who, String reason, Instant now) {
         Terms terms = JudgeCharge.terms(account);
         return new Entry(
                 0,
@@ -137,7 +177,7 @@ record PlanCharge(List<Entry> entries, List<Balance> balances) {
                 terms.window(now),
                 Entry.storable(who),
                 Entry.storable(reason),
-                JudgeCharge.policy(account).toAmounts(),
+                most.toAmounts(),
                 "",
                 terms.text());
     }

@@ -52,7 +52,7 @@ final class SqlLedger implements Ledger {
         }
         Receipt ignored = writer.write(pages -> {
             List<Entry> entries = new ArrayList<>();
-            AccountState state = PlanCharge.opened(account, who, pages.account(name), clock.now(pages.head()), entries);
+            AccountState state = PlanCharge.opened(account, who, pages, clock.now(pages.head()), entries);
             JudgeCharge.checkTerms(state, account);
             return append(pages, entries, List.of());
         });
@@ -69,10 +69,9 @@ final class SqlLedger implements Ledger {
     public Balance balance(AccountTerms account) {
         return reader.snapshot(tables -> {
             Instant now = clock.reading(tables.head());
-            AccountState state = PlanCharge.opened(
-                    account, "", tables.account(Entry.storable(account.name())), now, new ArrayList<>());
+            AccountState state = PlanCharge.opened(account, "", tables, now, new ArrayList<>());
             JudgeCharge.checkTerms(state, account);
-            return current(state, now).toBalance(JudgeCharge.policy(account));
+            return balance(account, current(state, now), tables);
         });
     }
 
@@ -89,8 +88,7 @@ final class SqlLedger implements Ledger {
         return writer.write(pages -> {
             Instant now = clock.now(pages.head());
             List<Entry> entries = new ArrayList<>();
-            AccountState state =
-                    PlanCharge.opened(account, owner, pages.account(Entry.storable(account.name())), now, entries);
+            AccountState state = PlanCharge.opened(account, owner, pages, now, entries);
             JudgeCharge.checkTerms(state, account);
             checkGrant(account, state, allowance);
             Entry grant = new Entry(
@@ -106,7 +104,7 @@ final class SqlLedger implements Ledger {
                     state.terms().text());
             entries.add(grant);
             AccountState after = current(state, now).after(grant);
-            return append(pages, entries, List.of(after.toBalance(JudgeCharge.policy(account))));
+            return append(pages, entries, List.of(balance(account, after, pages)));
         });
     }
 
@@ -131,7 +129,7 @@ final class SqlLedger implements Ledger {
     public Receipt reset(AccountTerms account, String owner, String reason) {
         return writer.write(pages -> {
             Instant now = clock.now(pages.head());
-            Entry reset = PlanCharge.opening(Kind.RESET, account, owner, reason, now);
+            Entry reset = PlanCharge.opening(Kind.RESET, account, JudgeCharge.policy(account), owner, reason, now);
             Balance balance = AccountState.opened(reset).toBalance(JudgeCharge.policy(account));
             return append(pages, List.of(reset), List.of(balance));
         });
@@ -168,8 +166,7 @@ final class SqlLedger implements Ledger {
             Instant now = clock.now(pages.head());
             List<Entry> entries = new ArrayList<>();
             for (AccountTerms account : request.accounts()) {
-                AccountState state = PlanCharge.opened(
-                        account, request.analyst(), pages.account(Entry.storable(account.name())), now, entries);
+                AccountState state = PlanCharge.opened(account, request.analyst(), pages, now, entries);
                 entries.add(new Entry(
                         0,
                         now,
@@ -220,6 +217,12 @@ final class SqlLedger implements Ledger {
     @Override
     public LedgerVerdict verify(Optional<String> knownHash) {
         return VerifyBook.run(database, knownHash);
+    }
+
+    /** How an account stands, with what counts in it although it was paid from others. */
+    private static Balance balance(AccountTerms account, AccountState current, PlanCharge.Accounts book)
+            throws SQLException {
+        return current.counting(book.elsewhere(account, current.window())).toBalance(JudgeCharge.policy(account));
     }
 
     private static AccountState current(AccountState state, Instant now) {
