@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param scale of their noise
  * @param cut empty where there seem to be too few people
  */
+@SuppressWarnings("ArrayRecordComponent") // Read by the fit alone, within this package.
 record TailSide(double[] edges, double[] counts, double scale, Optional<TailFit.Cut> cut) {
     /** How far, in bins, people may be nearer to 0 than those on the other side and be looked for all the same. */
     private static final double NEARER = 128;
