@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Protection;
+import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.ledger.LedgerEntry;
 import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.ledger.book.LedgerBook;
-import io.tacit.engine.catalog.Defaults;
-import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.release.SeededNoise;
 import io.tacit.engine.source.DeclareSource;
 import io.tacit.engine.source.SourceArgument;
@@ -51,8 +51,7 @@ class SpellingsOfOneFileTest {
         DataEngine engine = new DuckDbEngine(SETTINGS);
         for (int i = 0; i < SPELLINGS.size(); i++) {
             String other = SPELLINGS.get((i + 1) % SPELLINGS.size());
-            List<SourceTable> tables =
-                    List.of(table("a", SPELLINGS.get(i), engine), table("b", other, engine));
+            List<SourceTable> tables = List.of(table("a", SPELLINGS.get(i), engine), table("b", other, engine));
             questions++;
             Tally tally = new Tally(Optional.of(new BigDecimal(questions + ".5")), words -> {});
             try (TacitSession session = TacitSession.open(
@@ -86,10 +85,9 @@ class SpellingsOfOneFileTest {
 
     private long charges() {
         try (LedgerBook book = LedgerBook.open(new LedgerPlace.Sqlite(folder.resolve("people.csv.tacit.tally")))) {
-            return book.ledger().history(Optional.empty(), 100)
-                    .stream()
-                            .filter(entry -> entry.kind() == LedgerEntry.Kind.CHARGE)
-                            .count();
+            return book.ledger().history(Optional.empty(), 100).stream()
+                    .filter(entry -> entry.kind() == LedgerEntry.Kind.CHARGE)
+                    .count();
         }
     }
 }
