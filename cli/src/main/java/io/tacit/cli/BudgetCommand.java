@@ -3,6 +3,7 @@ package io.tacit.cli;
 import io.tacit.cli.OwnerBook.Opened;
 import io.tacit.cli.text.BookText;
 import io.tacit.cli.text.BudgetPage;
+import io.tacit.cli.text.Wrap;
 import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.Balance;
 import io.tacit.engine.ledger.Budget;
@@ -98,6 +99,9 @@ final class BudgetCommand extends CommandGroup {
                     format == ShowFormat.HTML
                             ? BudgetPage.of(opened.policy().dataset(), balances, entries(opened, accounts))
                             : BookText.balances(balances, format == ShowFormat.CSV));
+            if (analyst == null && format == ShowFormat.TABLE) {
+                BooksBesidePolicy.differences(opened).forEach(sentence -> out.println(Wrap.atTerminal(sentence)));
+            }
             return CommandLine.ExitCode.OK;
         }
 
@@ -178,9 +182,28 @@ final class BudgetCommand extends CommandGroup {
         @Option(names = "--reason", paramLabel = "TEXT", required = true, description = "Why, for the ledger.")
         private String reason = "";
 
+        @Option(
+                names = "--yes",
+                description = "You are sure, of a grant above an epsilon or rho of 10. Without it, nothing is done.")
+        private boolean sure;
+
+        /** A policy is warned of what is more; a slip such as 1e9 for 1e-9 could be taken back by a reset only. */
+        private static final BigDecimal MUCH = BigDecimal.TEN;
+
         @Override
         void check() {
             more();
+            if (reason.isBlank()) {
+                throw usage("Nothing was done. Say why, with --reason: the ledger keeps it.");
+            }
+            BigDecimal first = first();
+            if (first.signum() == 0 && delta.signum() == 0) {
+                throw usage("Nothing was done: a grant of 0 allows nothing.");
+            }
+            if (first.compareTo(MUCH) > 0 && !sure) {
+                throw usage("Nothing was done. A grant of " + first
+                        + " promises a single person very little: say --yes if you mean it.");
+            }
         }
 
         @Override
@@ -191,11 +214,16 @@ final class BudgetCommand extends CommandGroup {
             return CommandLine.ExitCode.OK;
         }
 
-        private Budget more() {
+        private BigDecimal first() {
             BigDecimal first = epsilon == null ? rho : epsilon;
             if (first == null || epsilon != null && rho != null) {
                 throw usage("Give --epsilon or --rho, as the account is kept.");
             }
+            return first;
+        }
+
+        private Budget more() {
+            BigDecimal first = first();
             try {
                 Rational small = Rational.of(delta);
                 return epsilon != null

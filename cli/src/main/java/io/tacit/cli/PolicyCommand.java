@@ -4,6 +4,8 @@ import io.tacit.cli.text.PolicyText;
 import io.tacit.cli.text.Wrap;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
+import io.tacit.engine.ledger.LedgerPlace;
+import io.tacit.engine.ledger.book.LedgerBook;
 import io.tacit.engine.policy.CountRepeats;
 import io.tacit.engine.policy.DraftPolicy;
 import io.tacit.engine.policy.Finding;
@@ -17,14 +19,17 @@ import io.tacit.engine.session.EngineOfSources;
 import io.tacit.engine.source.AskServer;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -192,12 +197,40 @@ final class PolicyCommand extends CommandGroup {
                 look(checked, out);
             }
             checked.policy().ifPresent(policy -> PolicyOptions.tellBeginning(policy, out));
+            undecided(file, out);
+            checked.policy().ifPresent(policy -> books(policy, out));
             out.println(
                     errors == 0
                             ? "The policy can be used. It has " + plural(warnings, "warning") + "."
                             : "The policy cannot be used: " + plural(errors, "error") + ", "
                                     + plural(warnings, "warning") + ".");
             return errors == 0 && !repeated ? CommandLine.ExitCode.OK : 1;
+        }
+
+        private static void undecided(Path file, PrintWriter out) {
+            try (Stream<String> lines = Files.lines(file)) {
+                long marks = lines.filter(line -> line.contains("# DECIDE:")).count();
+                if (marks > 0) {
+                    out.println(Wrap.atTerminal(plural(marks, "line")
+                            + (marks == 1 ? " is" : " are")
+                            + " still marked DECIDE: what a draft guessed holds until you decide. Decide each, and take"
+                            + " its mark out."));
+                }
+            } catch (IOException goneMeanwhile) {
+                throw new UncheckedIOException(goneMeanwhile);
+            }
+        }
+
+        /** What a ledger that is there says otherwise than the policy. */
+        private static void books(Policy policy, PrintWriter out) {
+            if (policy.ledger() instanceof LedgerPlace.Sqlite sqlite && Files.exists(sqlite.file())) {
+                try (OwnerBook.Opened opened = new OwnerBook.Opened(
+                        policy, LedgerBook.open(policy.ledger(), policy.auditLog(), Clock.systemUTC()))) {
+                    BooksBesidePolicy.differences(opened).forEach(sentence -> out.println(Wrap.atTerminal(sentence)));
+                } catch (Refusal unusable) {
+                    out.println(Wrap.atTerminal(unusable.rule() + " " + unusable.advice()));
+                }
+            }
         }
 
         private static void look(PolicyFile.Checked checked, PrintWriter out) {

@@ -38,8 +38,8 @@ class OptionNamesTest {
             // Without one that is named, whoever asks may ask about files instead.
             Map.entry("--policy", Set.of("query", "shell", "tables", "explain")),
             Map.entry("--scale", Set.of("experiment")),
-            // Nothing is done anew or removed by a question.
-            Map.entry("--yes", Set.of("query", "shell")));
+            // Nothing is done anew or removed by a question; a grant asks for it only where it is large.
+            Map.entry("--yes", Set.of("query", "shell", "budget grant")));
 
     /** What holds where nothing is said, as the guides say it. */
     private static final Map<String, Set<String>> DEFAULTS = Map.ofEntries(

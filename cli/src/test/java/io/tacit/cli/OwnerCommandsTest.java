@@ -158,6 +158,46 @@ class OwnerCommandsTest {
                         "grant t/staff \"\" " + owner + " 0 0.0000003 0.25 a report");
     }
 
+    /** What policy and ledger say differently is told by both commands, and so is what nobody decided. */
+    @Test
+    void differencesAreTold() throws IOException {
+        query("ada", "0.5", SQL);
+        String before = Files.readString(Path.of(policy));
+        for (String command : List.of("policy check", "budget show")) {
+            assertThat(run(command.split(" ")).out()).as(command).doesNotContain("no longer", "grant", "DECIDE");
+        }
+        Files.writeString(
+                Path.of(policy), before.replace("students:", "pupils:").replace("30,", "90,"));
+        for (String command : List.of("policy check", "budget show")) {
+            assertThat(run(command.split(" ")).out().replaceAll("\\s+", " "))
+                    .as(command)
+                    .contains("The policy no longer has the account t/students/ada.")
+                    .contains("The policy gives t/total ε 90 and δ 0.0001, the ledger ε 30 and δ 0.0001")
+                    .doesNotContain("students/bea");
+        }
+        assertThat(run("policy", "check").out()).contains("The policy can be used.");
+        Files.writeString(Path.of(policy), before.replace("dataset: t", "dataset: u\nledger: t.ledger.sqlite"));
+        assertThat(run("budget", "show").out())
+                .contains("The ledger has the account t/students/ada, of another data set");
+        Files.writeString(
+                Path.of(policy), before + "# DECIDE: who?\n# decide what is marked DECIDE\n# DECIDE: what?\n");
+        assertThat(run("policy", "check").out()).contains("2 lines are still marked DECIDE");
+    }
+
+    @Test
+    void muchIsGrantedToWhoMeansIt() {
+        assertThat(grant(List.of("--account", "students/ada", "--epsilon", "11", "--reason", "r", "--yes"))
+                        .code())
+                .isZero();
+        assertThat(grant(List.of("--account", "students/ada", "--epsilon", "10", "--reason", "r"))
+                        .code())
+                .isZero();
+        assertThat(grant(List.of("--account", "students/ada", "--epsilon", "0", "--delta", "1e-9", "--reason", "r"))
+                        .code())
+                .isZero();
+        assertThat(book()).filteredOn(line -> line.startsWith("grant")).hasSize(3);
+    }
+
     @Test
     void whatIsNoGrantChangesNothing() {
         query("ada", "0.5", SQL);
@@ -169,7 +209,15 @@ class OwnerCommandsTest {
                 List.of("--account", "students/ada", "--epsilon", "-1", "--reason", "r"),
                 List.of("--account", "students/ada", "--epsilon", "1", "--delta", "-1e-9", "--reason", "r"),
                 List.of("--account", "students/ada", "--epsilon", "much", "--reason", "r"),
-                List.of("--epsilon", "1", "--reason", "r"))) {
+                List.of("--epsilon", "1", "--reason", "r"),
+                // A slip is asked about: much, nothing, and without a reason.
+                List.of("--account", "students/ada", "--epsilon", "1e9", "--reason", "r"),
+                List.of("--account", "students/ada", "--epsilon", "10.01", "--reason", "r"),
+                List.of("--account", "staff", "--rho", "11", "--reason", "r"),
+                List.of("--account", "students/ada", "--epsilon", "0", "--reason", "r"),
+                List.of("--account", "students/ada", "--epsilon", "0", "--delta", "0", "--reason", "r", "--yes"),
+                List.of("--account", "students/ada", "--epsilon", "1", "--reason", ""),
+                List.of("--account", "students/ada", "--epsilon", "1", "--reason", "  ", "--yes"))) {
             assertThat(grant(wrong).code()).as("%s", wrong).isEqualTo(2);
         }
         for (List<String> refused : List.of(

@@ -155,6 +155,7 @@ public final class PolicyFile {
                 tables.stream().map(DeclaredTable::declared).toList();
         LedgerPlace ledger = reading.ledger(dataset.orElse(""));
         Optional<Path> log = reading.auditLog();
+        PolicyFiles.checkLedger(ledger, file, declared, root, findings);
         PolicyFiles.checkLog(log, PolicyFiles.of(file, declared, ledger), root, findings);
         Policy policy = new Policy(
                 dataset.orElse(""),

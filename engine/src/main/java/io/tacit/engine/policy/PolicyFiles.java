@@ -55,6 +55,23 @@ final class PolicyFiles {
                 .toList();
     }
 
+    /** Reports a ledger that would be written into a file of data, or into the policy. */
+    static void checkLedger(
+            LedgerPlace ledger, Path policy, List<SourceTable> tables, Section root, Findings findings) {
+        if (ledger instanceof LedgerPlace.Sqlite sqlite) {
+            List<Path> others = new ArrayList<>(List.of(policy));
+            tables.forEach(table -> others.addAll(table.source().match(PolicyFiles::of, server -> List.of())));
+            others.stream()
+                    .filter(each -> SameFile.same(sqlite.file(), each))
+                    .findFirst()
+                    .ifPresent(taken -> findings.error(
+                            root.valuePlace("ledger"),
+                            "ledger",
+                            "The ledger would be written into " + taken.getFileName() + ", which the policy needs.",
+                            "Choose a file of its own for the ledger."));
+        }
+    }
+
     /** Reports a log that would be written into a file of the policy, or that cannot be written. */
     static void checkLog(Optional<Path> log, List<Path> files, Section root, Findings findings) {
         if (log.isEmpty()) {

@@ -37,6 +37,16 @@ class LogPlaceTest {
                 .toList();
     }
 
+    /** A ledger that is a file of data, or the policy, however it is named. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tacit.yaml", "shop.duckdb", "countries.csv", "./countries.csv", "linked/countries.csv"})
+    void aLedgerIsAFileOfItsOwn(String name) throws IOException {
+        Files.createSymbolicLink(folder.resolve("linked"), folder);
+        assertThat(shop.check(POLICY.replace("ledger: shop.sqlite", "ledger: " + name)).errors().stream()
+                        .map(Finding::text))
+                .anyMatch(text -> text.contains("The ledger would be written into"));
+    }
+
     /** All that a policy is made of; most need not be there yet. */
     @ParameterizedTest
     @ValueSource(
