@@ -20,6 +20,8 @@ final class PairWeights implements Computation.Visitor<Optional<PairWeight>> {
     private final boolean rows;
 
     /**
+     * Of a release.
+     *
      * @param limits as they were found
      * @param rows whether each row of a person counts for itself, so that all weigh the same
      */
@@ -90,7 +92,7 @@ final class PairWeights implements Computation.Visitor<Optional<PairWeight>> {
                     return amounts == null ? (from, to, groups) -> Math.min(most, groups) : halfway(amounts, most);
                 },
                 sum -> limits.of(sum.rows())
-                        .map(found2 -> scaled(weight(sum.rows(), found2), sum))
+                        .map(rows -> scaled(weight(sum.rows(), rows), sum))
                         .orElse((from, to, groups) -> 1));
     }
 

@@ -77,7 +77,7 @@ public record GroupCounts(AutomaticGroups bins, List<BigInteger> counts, double 
         int last = lastOccupied(POSSIBLY);
         double kept = 0;
         for (int bin = 0; bin <= last; bin++) {
-            kept += Math.max(0, count(bin)) * Math.min(limit, middle(bin));
+            kept += Math.max(0, count(bin)) * Math.min((double) limit, middle(bin));
         }
         return kept;
     }
@@ -195,7 +195,7 @@ public record GroupCounts(AutomaticGroups bins, List<BigInteger> counts, double 
         }
         Ratio people = new Ratio(bins.size());
         for (int bin = 0; bin < bins.size(); bin++) {
-            people.set(bin, count(bin), clipped(low(bin)) > limit ? 1 : 0, 1);
+            people.set(bin, count(bin), clipped((double) low(bin)) > limit ? 1 : 0, 1);
         }
         Ratio fewest = pairs(limit, last, true);
         Ratio most = pairs(limit, last, false);
@@ -221,7 +221,7 @@ public record GroupCounts(AutomaticGroups bins, List<BigInteger> counts, double 
         double people = Math.max(1, above[0]);
         double unseen = Math.min(people, POSSIBLY * scale * Math.sqrt(2.0 * HIDDEN));
         for (int bin = 0; bin < reach; bin++) {
-            double groups = clipped(bin > last ? hidden : low(bin) > limit == least ? low(bin) : high(bin));
+            double groups = clipped(bin > last ? hidden : (double) (low(bin) > limit == least ? low(bin) : high(bin)));
             double each = bin > last
                     ? weight.of(0, Math.min(1, (unseen + above[last]) / people), groups)
                     : weight.of(above[bin + 1] / people, above[bin] / people, groups);
@@ -231,13 +231,15 @@ public record GroupCounts(AutomaticGroups bins, List<BigInteger> counts, double 
     }
 
     private double clipped(double groups) {
-        return Math.min(groups, most.orElse(Long.MAX_VALUE));
+        return Math.min(groups, (double) most.orElse(Long.MAX_VALUE));
     }
 
     /** What one pair of a person and a group weighs. */
     @FunctionalInterface
     public interface Weight {
         /**
+         * The weight of each pair of some people.
+         *
          * @param from which share of all people is in more groups than these
          * @param to which share of all people is in more groups than these or is among them
          * @param groups of each of them
