@@ -32,13 +32,6 @@ record BeyondValues(CutOff excess, double squares) {
         return of(state.summed(), state.limits(), Optional.of(state.rows()), known);
     }
 
-    /** Of rows, or of people's means. */
-    static BeyondValues of(StateRequest.Deviations state, ResolvedLimits known) {
-        return state instanceof StateRequest.Centred centred
-                ? of(centred, known)
-                : of(state.summed(), state.limits(), Optional.empty(), known);
-    }
-
     private static BeyondValues of(
             ValueColumn values, ContributionLimits limits, Optional<ContributionLimits> rows, ResolvedLimits known) {
         Optional<ResolvedLimits.Beyond> found = limits.match(
@@ -122,7 +115,7 @@ record BeyondValues(CutOff excess, double squares) {
         @Override
         public CutOff userMean(StateRequest.UserMean mean) {
             return mean.measured(known)
-                    .map(found -> of((StateRequest.Deviations) mean, known).excess)
+                    .map(found -> of(mean.summed(), mean.limits(), Optional.empty(), known).excess)
                     .orElse(CutOff.NOTHING);
         }
 

@@ -27,6 +27,8 @@ public final class OpenEnds {
     /** Below this many steps what each row loses by rounding adds up to as much as the noise. */
     private static final BigInteger FEW_STEPS = BigInteger.ONE.shiftLeft(10);
 
+    private static final BigInteger NINE = BigInteger.valueOf(9);
+
     private static final OfState OF_STATE = new OfState();
 
     private OpenEnds() {}
@@ -124,6 +126,24 @@ public final class OpenEnds {
 
         boolean high(QuantileTree.Interval drawn) {
             return found.filter(bounds -> fraction.equals(Rational.ONE) || isEnd(bounds.high(), drawn.high()))
+                    .isPresent();
+        }
+
+        /**
+         * Whether an interval says nothing: that of a MAX begins at the lower bound, that of another quantile has nine tenths of all that there
+         * can be. Bounds of a unit or two are those of values that are 0, which is something.
+         */
+        boolean saysNothing(QuantileTree.Interval drawn) {
+            return found.filter(bounds -> {
+                        BigInteger range = bounds.high().subtract(bounds.low());
+                        BigInteger wide = drawn.high().subtract(drawn.low());
+                        boolean nothing = fraction.signum() == 0
+                                ? drawn.high().compareTo(bounds.high()) >= 0
+                                : fraction.equals(Rational.ONE)
+                                        ? drawn.low().compareTo(bounds.low()) <= 0
+                                        : wide.multiply(BigInteger.TEN).compareTo(range.multiply(NINE)) >= 0;
+                        return nothing && range.compareTo(BigInteger.TWO) > 0;
+                    })
                     .isPresent();
         }
 

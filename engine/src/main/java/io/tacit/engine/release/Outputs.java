@@ -210,7 +210,7 @@ final class Outputs {
                     OpenEnds.of(quantile.fraction(), request.values().limits(), limits);
             return Optional.of((noisy, choices) -> {
                 List<QuantileTree.Interval> drawn = choices.get(choice);
-                return drawn == null
+                return drawn == null || interval && open.saysNothing(drawn.get(rank))
                         ? Shown.NOTHING
                         : Shown.drawn(output.type(), drawn.get(rank), unit, interval)
                                 .without(open.low(drawn.get(rank)), open.high(drawn.get(rank)));
@@ -277,7 +277,7 @@ final class Outputs {
         Rational unit = noise.unit(deviations);
         Rational ofWeight = noise.unit(weight);
         NoisyMean mean = MeanNoise.of(output, bounds, noise);
-        CutOff cut = BeyondValues.of(output.deviations(), limits).excess();
+        CutOff cut = output.deviations().accept(new BeyondValues.OfState(limits));
         return (noisy, choices) -> {
             Estimate found = mean.estimate(
                     NoisyNumber.real(noisy.states()[weight], ofWeight),

@@ -100,6 +100,11 @@ final class QuantileReports {
         }
         return (new QuantileWords(quantiles.get(), outputs).sentences()
                         + openEnd(request, planned, outputs)
+                        + (request.values().limits().isInferred()
+                                        && !planned
+                                        && !request.intervals().isEmpty()
+                                ? " NULL is a value of which the interval says nothing."
+                                : "")
                         + ReleaseReports.openEnds(outputs.get(0), limits))
                 .strip();
     }

@@ -18,7 +18,7 @@ import java.util.Objects;
  */
 final class UnseenPeople {
     /**
-     * Scales of a histogram's noise: as many people, spread as others are, are seen in 9 of 10 runs wherever they are ({@code FarPeopleTest}).
+     * Scales of a histogram's noise: as many people, spread as others are, are seen in 95 of 100 runs wherever they are ({@code FarPeopleTest}).
      */
     private static final double SCALES = 17;
 
