@@ -28,6 +28,7 @@ class ProofTest {
             "io.tacit.privacy.mechanism.DecimalEstimate",
             "io.tacit.privacy.mechanism.Outside",
             "io.tacit.privacy.mechanism.GroupCounts",
+            "io.tacit.privacy.mechanism.PeopleByAmount",
             "io.tacit.privacy.mechanism.PortionsOf",
             "io.tacit.privacy.accounting.NoiseRequest",
             "io.tacit.privacy.accounting.NoiseKind",
