@@ -60,6 +60,7 @@ class UnseededNoiseTest {
             Map.entry("session.FuzzTest", NONE),
             Map.entry("session.InternalWordsTest", NONE),
             Map.entry("session.LongTexts", NONE),
+            Map.entry("session.ManyGroups", NONE),
             Map.entry("session.PlanningLimitsTest", NONE),
             Map.entry("session.PostgresStopsTest", NONE),
             Map.entry("session.PublicFilesBesideServerTest", NONE),

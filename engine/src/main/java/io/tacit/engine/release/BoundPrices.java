@@ -34,7 +34,7 @@ final class BoundPrices {
      * What a lower weight of the busiest people does to ranks, as a part of the weight that is lost: nothing if their values
      * are spread as others' are, all of it if all of them are beyond all others.
      */
-    private static final double ERROR_OF_RANKS = 0.1;
+    private static final double ERROR_OF_RANKS = 0.3;
 
     /** The same of means: their values may be far from others', and no interval knows. */
     private static final double ERROR_OF_MEANS = 1;

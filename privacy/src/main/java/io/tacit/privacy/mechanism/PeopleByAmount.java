@@ -1,6 +1,7 @@
 package io.tacit.privacy.mechanism;
 
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -132,5 +133,19 @@ public final class PeopleByAmount {
 
     private double middle(int bin) {
         return edges[bin] == 0 ? edges[bin + 1] : (edges[bin] + edges[bin + 1]) / 2;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof PeopleByAmount people
+                && Arrays.equals(edges, people.edges)
+                && Arrays.equals(counts, people.counts)
+                && deviation == people.deviation
+                && bothSigns == people.bothSigns;
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(counts);
     }
 }
