@@ -196,7 +196,7 @@ final class TallyAccounting implements QueryAccounting {
 
         @Override
         public void released(PreparedQuery query, List<ReleasedRows> released) {
-            if (state.isPresent() && state.equals(state())) {
+            if (standsStill()) {
                 try {
                     releases.keep(found, "", at, query, released);
                 } catch (Refusal refusal) {
@@ -246,10 +246,14 @@ final class TallyAccounting implements QueryAccounting {
 
         @Override
         public void answered(PreparedQuery query, Answer answer) {
-            // A file that changed while it was read may have given rows of both states.
-            if (!query.releases().isEmpty() && state.isPresent() && state.equals(state())) {
+            if (!query.releases().isEmpty() && standsStill()) {
                 place.ifPresent(key -> keep(key, answer));
             }
+        }
+
+        /** A file that changed while it was read may have given rows of both states. */
+        private boolean standsStill() {
+            return state.isPresent() && state.equals(state());
         }
 
         /** What was paid for goes out, also where its copy has no room. */
