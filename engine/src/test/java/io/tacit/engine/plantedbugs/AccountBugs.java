@@ -92,8 +92,8 @@ final class AccountBugs {
                         "of the files that a query reads the first one pays alone",
                         List.of(Patch.engine(
                                 "session.TallyAccounting",
-                                "payers.forEach(book -> book.charge(request).ifPresent(tallied::add));",
-                                "payers.stream().limit(1).forEach(book ->"
+                                "paying.forEach(book -> book.charge(request).ifPresent(tallied::add));",
+                                "paying.stream().limit(1).forEach(book ->"
                                         + " book.charge(request).ifPresent(tallied::add));")),
                         test("session.TallyTest#eachFileThatAQueryReadsPays")),
                 new PlantedBug(
@@ -116,8 +116,8 @@ final class AccountBugs {
                         "the file of a table with a capital letter in its name pays nothing",
                         List.of(Patch.engine(
                                 "session.TallyAccounting",
-                                "Optional.ofNullable(files.get(key(table)))",
-                                "Optional.ofNullable(files.get(table))")),
+                                "Optional.ofNullable(payers.get(key(table)))",
+                                "Optional.ofNullable(payers.get(table))")),
                         test("session.TallyPayersTest#aTableWithACapitalLetterPays")),
                 new PlantedBug(
                         73,
@@ -138,7 +138,7 @@ final class AccountBugs {
                         "failures of others stop an analyst",
                         List.of(Patch.engine(
                                 "ledger.book.PlanCharge",
-                                "book.failures(name, Entry.storable(request.analyst()))",
+                                "book.failures(name, analyst) + elsewhere.failuresOf(analyst)",
                                 "current.failures()")),
                         test("session.StopAfterFailuresTest#failuresOfOthersStopNobody")),
                 new PlantedBug(

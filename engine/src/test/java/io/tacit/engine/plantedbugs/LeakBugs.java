@@ -38,8 +38,8 @@ final class LeakBugs {
                                         "origin = AnswerOrigin.OWN;"),
                                 Patch.engine(
                                         "session.TacitSession",
-                                        "answer = time.limit(() -> run.run(query, query.confidence(defaults)));",
-                                        "answer = time.limit(() -> run.run(query, query.confidence(defaults)));"
+                                        "answer = time.limit(() -> run.run(query, confidence, redraws, released::add));",
+                                        "answer = time.limit(() -> run.run(query, confidence, redraws, released::add));"
                                                 + " asked.charge(query);")),
                         tests("attack 23", "attack23AFailure")),
                 new PlantedBug(
