@@ -112,9 +112,10 @@ final class LedgerCommand extends CommandGroup {
     @Command(
             name = "clock",
             mixinStandardHelpOptions = true,
-            description = "Goes on by the clock of this machine after it was far ahead once, when nothing is released because"
-                    + " entries of the ledger are of a time to come. What was spent in windows that have not begun counts in"
-                    + " those of today, beside what was spent in these. The ledger keeps who did it and why.",
+            description =
+                    "Goes on by the clock of this machine after it was far ahead once, when nothing is released because"
+                            + " entries of the ledger are of a time to come. What was spent in windows that have not begun counts in"
+                            + " those of today, beside what was spent in these. The ledger keeps who did it and why.",
             footerHeading = "%nExamples:%n",
             footer = {"  tacit ledger clock --reason 'battery of the clock' --yes"})
     static final class Clock extends OwnerCommand {

@@ -73,8 +73,8 @@ final class KnownBounds {
                             + known.bounds().low().toPlainString() + " and "
                             + known.bounds().high().toPlainString()
                             + ": too wide for exact sums, which hold decimals up to 10^25.",
-                    "Declare bounds that its values really have, or give such bounds in the query, as in "
-                            + function + "(x CLAMPED BETWEEN 0 AND 1000).");
+                    "Declare bounds that its values really have, or give such bounds in the query, as in " + function
+                            + "(x CLAMPED BETWEEN 0 AND 1000).");
         }
     }
 

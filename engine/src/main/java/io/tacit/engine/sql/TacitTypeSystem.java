@@ -121,8 +121,7 @@ public final class TacitTypeSystem extends RelDataTypeSystemImpl {
         RelDataType sum = switch (argument.getSqlTypeName()) {
             case TINYINT, SMALLINT, INTEGER, BIGINT, NULL -> types.createSqlType(SqlTypeName.DECIMAL, MAX_DIGITS, 0);
             case DECIMAL ->
-                types.createSqlType(
-                        SqlTypeName.DECIMAL, MAX_DIGITS, Math.min(MOST_COMMON_SCALE, argument.getScale()));
+                types.createSqlType(SqlTypeName.DECIMAL, MAX_DIGITS, Math.min(MOST_COMMON_SCALE, argument.getScale()));
             default -> SqlTypeUtil.isApproximateNumeric(argument) ? types.createSqlType(SqlTypeName.DOUBLE) : argument;
         };
         return types.createTypeWithNullability(sum, argument.isNullable());

@@ -76,8 +76,9 @@ class CutOffWhileReadTest {
                 gzip.write("who,x\n".getBytes(StandardCharsets.UTF_8));
             }
             for (int row = 0; row < ROWS; row++) {
-                String line =
-                        name.contains("csv") ? row + "," + text + "\n" : "{\"who\":" + row + ",\"x\":\"" + text + "\"}\n";
+                String line = name.contains("csv")
+                        ? row + "," + text + "\n"
+                        : "{\"who\":" + row + ",\"x\":\"" + text + "\"}\n";
                 gzip.write(line.getBytes(StandardCharsets.UTF_8));
             }
         }
@@ -114,13 +115,11 @@ class CutOffWhileReadTest {
                 bytes[bytes.length - damage.turned()] ^= 64;
             }
             SourceTable table = declare(Files.write(folder.resolve(damage.name()), bytes));
-            assertThatThrownBy(() -> ask(table))
-                    .as("%s", damage)
-                    .isInstanceOfSatisfying(Refusal.class, refusal -> {
-                        assertThat(refusal.code()).isEqualTo(ErrorCode.ENGINE);
-                        assertThat(refusal.rule()).contains(damage.name(), "ends in the middle");
-                        assertThat(refusal.advice()).contains("gzip -t", "no answer over a part");
-                    });
+            assertThatThrownBy(() -> ask(table)).as("%s", damage).isInstanceOfSatisfying(Refusal.class, refusal -> {
+                assertThat(refusal.code()).isEqualTo(ErrorCode.ENGINE);
+                assertThat(refusal.rule()).contains(damage.name(), "ends in the middle");
+                assertThat(refusal.advice()).contains("gzip -t", "no answer over a part");
+            });
         }
         Path file = Files.write(folder.resolve("t.jsonl.gz"), packed("t.jsonl.gz"));
         assertThat(ask(declare(file)).rows()).hasSize(1);
@@ -131,8 +130,8 @@ class CutOffWhileReadTest {
         Path file = folder.resolve("t.parquet");
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement()) {
-            statement.execute("COPY (SELECT range AS who, 'x' || range AS x FROM range(200)) TO '" + file
-                    + "' (FORMAT parquet)");
+            statement.execute(
+                    "COPY (SELECT range AS who, 'x' || range AS x FROM range(200)) TO '" + file + "' (FORMAT parquet)");
         }
         byte[] whole = Files.readAllBytes(file);
         List<Integer> lengths = IntStream.range(0, whole.length)

@@ -170,9 +170,10 @@ final class BookTables implements PlanCharge.Accounts {
 
     /** What was charged in a window and in later ones, since the account was opened or begun anew. */
     Amounts chargedSince(String account, String window) throws SQLException {
-        PreparedStatement query = prepared("SELECT in_window, epsilon, delta, rho, selection_delta FROM tacit_entry WHERE"
-                + " account = ? AND kind = 'CHARGE' AND number > (SELECT max(number) FROM tacit_entry WHERE account = ?"
-                + " AND kind IN ('OPEN', 'RESET'))");
+        PreparedStatement query =
+                prepared("SELECT in_window, epsilon, delta, rho, selection_delta FROM tacit_entry WHERE"
+                        + " account = ? AND kind = 'CHARGE' AND number > (SELECT max(number) FROM tacit_entry WHERE account = ?"
+                        + " AND kind IN ('OPEN', 'RESET'))");
         setTexts(query, 1, account, account);
         Amounts sum = Amounts.NOTHING;
         try (ResultSet rows = query.executeQuery()) {

@@ -94,8 +94,7 @@ public final class LedgerBook implements AutoCloseable {
         return open(place, auditFile, new BookClock(clock, false), pragmas);
     }
 
-    private static LedgerBook open(
-            LedgerPlace place, Optional<Path> auditFile, BookClock clock, List<String> pragmas) {
+    private static LedgerBook open(LedgerPlace place, Optional<Path> auditFile, BookClock clock, List<String> pragmas) {
         Instant now = clock.source().instant().truncatedTo(ChronoUnit.MILLIS);
         WaitForOthers others = new WaitForOthers();
         if (place instanceof LedgerPlace.Sqlite sqlite) {

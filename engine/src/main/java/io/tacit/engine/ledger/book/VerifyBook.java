@@ -107,7 +107,8 @@ final class VerifyBook {
     }
 
     private void balance(Entry entry) {
-        if (entry.kind() == Kind.DATA_VERSION || entry.kind() == Kind.CLOCK && entry.account().isEmpty()) {
+        if (entry.kind() == Kind.DATA_VERSION
+                || entry.kind() == Kind.CLOCK && entry.account().isEmpty()) {
             return;
         }
         AccountState before = states.get(entry.account());
@@ -129,7 +130,8 @@ final class VerifyBook {
         window(entry, before.terms().window(entry.at()));
         AccountState after = before.after(entry);
         spent(entry);
-        // Where the clock is told to be right, what two windows spent may be more than one allows; no charge goes on from there.
+        // Where the clock is told to be right, what two windows spent may be more than one allows; no charge goes on
+        // from there.
         boolean anyway = entry.kind() != Kind.CHARGE && (entry.kind() == Kind.CLOCK || isPast(before));
         if (isPast(after) && !anyway) {
             problem("Entry " + entry.number() + " takes account " + entry.account() + " past its budget.");
@@ -146,8 +148,8 @@ final class VerifyBook {
         if (entry.kind() == Kind.CHARGE) {
             windows.merge(entry.window(), entry.amounts(), Amounts::plus);
         } else if (entry.kind() == Kind.CLOCK) {
-            Amounts all = windows.tailMap(entry.window(), true).values().stream()
-                    .reduce(Amounts.NOTHING, Amounts::plus);
+            Amounts all =
+                    windows.tailMap(entry.window(), true).values().stream().reduce(Amounts.NOTHING, Amounts::plus);
             if (!all.same(entry.amounts())) {
                 problem("Entry " + entry.number() + " counts something else as spent than was charged.");
             }

@@ -472,7 +472,8 @@ abstract class LedgerContract {
      */
     @Test
     void theOwnerLeadsOutOfAClockThatWasAhead() {
-        List<AccountTerms> accounts = new ArrayList<>(List.of(basic("ever", "1", "1e-5"), concentrated("rho", "1", "1e-5")));
+        List<AccountTerms> accounts =
+                new ArrayList<>(List.of(basic("ever", "1", "1e-5"), concentrated("rho", "1", "1e-5")));
         for (RefreshWindow window : RefreshWindow.values()) {
             accounts.add(refreshed(basic("basic " + window, "1", "1e-5"), window));
             accounts.add(refreshed(concentrated("rho " + window, "1", "1e-5"), window));
@@ -501,10 +502,14 @@ abstract class LedgerContract {
         for (int i = 0; i < accounts.size(); i++) {
             AccountTerms account = accounts.get(i);
             Balance balance = ledger.balance(account);
-            assertThat(balance.window()).as(account.name()).isEqualTo(before.get(i).window());
+            assertThat(balance.window())
+                    .as(account.name())
+                    .isEqualTo(before.get(i).window());
             assertThat(balance.spent().epsilon()).as(account.name()).isEqualTo(number("0.9"));
             assertThat(balance.spent().delta()).as(account.name()).isEqualTo(number("3e-6"));
-            assertThat(balance.rho()).as(account.name()).isGreaterThan(before.get(i).rho());
+            assertThat(balance.rho())
+                    .as(account.name())
+                    .isGreaterThan(before.get(i).rho());
             if (account.budget() instanceof Budget.Basic) {
                 refused(ErrorCode.BUDGET, () -> ledger.charge(request("0.2", "0", account)));
             }
