@@ -10,7 +10,6 @@ import io.tacit.engine.catalog.Source;
 import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.Refusal;
-import io.tacit.engine.release.ZeroNoise;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,8 +59,7 @@ final class ManyGroups {
         try (TacitSession session = TacitSession.open(
                 List.of(new SourceTable(table, new Source.Csv(file, new CsvFormat(',', true)))),
                 Defaults.STANDARD,
-                settings,
-                ZeroNoise::new)) {
+                settings)) {
             for (String query : QUERIES) {
                 try {
                     System.out.println(session.query(query).rows().size() + " rows");
