@@ -61,7 +61,7 @@ class QueryCommandTest {
         assertThat(run.code()).isZero();
         assertThat(run.out())
                 .contains(" area  │")
-                .containsPattern("north │ +[\\d,]+ ± \\d+")
+                .containsPattern("north │ +[\\d,]+ \\[[\\d,]+, [\\d,]+\\]")
                 .contains("2 rows. (ε 1, δ 1e-8) spent. 95% intervals.")
                 .contains("t.csv has given ε 1, δ 1e-8 in 1 question.")
                 .containsPattern("At most \\d+ groups? per person; groups with fewer than about");

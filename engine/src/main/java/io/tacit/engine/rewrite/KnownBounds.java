@@ -63,9 +63,12 @@ final class KnownBounds {
         return new AggregateBounds(given, perRow, meaning, known);
     }
 
-    /** What somebody declared is obeyed or refused; what an expression has anyway is only not used. */
+    /**
+     * What somebody declared is obeyed or refused; what an expression has anyway is only not used, nor what a domain has, from
+     * which MODE counts places.
+     */
     private void refuseDeclared(RowBoundsOf.Known known, AggregateFunction function) {
-        if (known.origin() == BoundsOrigin.DECLARED) {
+        if (known.origin() == BoundsOrigin.DECLARED && function != AggregateFunction.MODE) {
             throw new Refusal(
                     ErrorCode.BOUNDS,
                     aggregation.position(),
