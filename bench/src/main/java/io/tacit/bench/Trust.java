@@ -1,5 +1,6 @@
 package io.tacit.bench;
 
+import io.tacit.bench.random.RandomTrust;
 import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.session.TacitSession;
 import java.io.IOException;
@@ -7,8 +8,10 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,17 +27,28 @@ import java.util.stream.Stream;
  * default, {@code --only TEXT} for queries whose data set or name has the text, {@code --shop FILE} and {@code --visits
  * FILE} for the two files that are not generated: a shop's invoice lines and a restaurant's visits. Without them their
  * queries are left out.
+ *
+ * <p>{@code --random N} makes up N data sets and asks questions that are made up, too: {@code --seed S} (drawn) repeats
+ * them, {@code --questions N} (20) of each set, {@code --runs N} (10), {@code --small} for few people, {@code --only
+ * SET/QUESTION} for one of them.
  */
 public final class Trust {
     private static final PrintWriter OUT = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     private static final int RUNS = 200;
     private static final int QUICK = 20;
+    private static final int RANDOM_QUESTIONS = 20;
+    private static final int RANDOM_RUNS = 10;
+    private static final Duration LAST_QUESTION = Duration.ofMinutes(1);
 
     private Trust() {}
 
     /** Prints a Markdown table for each C_u, and one of all together. */
     public static void main(String[] words) throws SQLException, IOException {
         List<String> all = List.of(words);
+        if (all.contains("--random")) {
+            random(all);
+            return;
+        }
         int runs = word(all, "--runs").map(Integer::parseInt).orElse(all.contains("--quick") ? QUICK : RUNS);
         List<String> groups = List.of(word(all, "--groups").orElse("default").split(","));
         String only = word(all, "--only").orElse("");
@@ -56,6 +70,32 @@ public final class Trust {
                 + " said to be missing | least query | no interval |");
         OUT.println("|---|---:|---:|---:|---:|---:|---:|");
         summaries.forEach(OUT::println);
+    }
+
+    /** Until the end or Ctrl-C, after which what is known so far is printed and files are swept. */
+    private static void random(List<String> words) throws SQLException, IOException {
+        long seed = word(words, "--seed").map(Long::parseLong).orElseGet(() ->
+                (long) new SecureRandom().nextInt(1_000_000));
+        int questions = word(words, "--questions").map(Integer::parseInt).orElse(RANDOM_QUESTIONS);
+        int runs = word(words, "--runs").map(Integer::parseInt).orElse(RANDOM_RUNS);
+        PrintWriter stages = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        RandomTrust test = new RandomTrust(seed, questions, runs, words.contains("--small"), OUT, stages);
+        Thread asks = Thread.currentThread();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            test.stop();
+            try {
+                asks.join(LAST_QUESTION.toMillis());
+            } catch (InterruptedException impatient) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+        Optional<String> only = word(words, "--only");
+        if (only.isPresent()) {
+            String[] place = only.get().split("/");
+            test.one(Integer.parseInt(place[0]), Integer.parseInt(place[1]));
+        } else {
+            test.all(word(words, "--random").map(Integer::parseInt).orElseThrow());
+        }
     }
 
     private static Optional<String> word(List<String> words, String name) {

@@ -24,11 +24,12 @@ final class UnseenPeople {
 
     private UnseenPeople() {}
 
-    /** A report on each limit of totals and means. */
+    /** A report on each limit of totals and means; a limit of rows that only weighs people is none of values. */
     static List<MissingReport> of(ReleasedRows rows) {
         List<MissingReport> reports = new ArrayList<>();
         MissingBeyond.readers(rows).forEach((limit, reader) -> {
-            if (limit.use() != ContributionLimits.Use.DRAWN) {
+            boolean weighs = limit.parameter().kind().isCount() && limit.use() != ContributionLimits.Use.TOTAL;
+            if (!weighs && limit.use() != ContributionLimits.Use.DRAWN) {
                 reports.add(report(rows, limit, reader));
             }
         });
