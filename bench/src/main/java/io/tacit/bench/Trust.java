@@ -91,7 +91,7 @@ public final class Trust {
         }));
         Optional<String> only = word(words, "--only");
         if (only.isPresent()) {
-            String[] place = only.get().split("/");
+            String[] place = only.get().split("/", -1);
             test.one(Integer.parseInt(place[0]), Integer.parseInt(place[1]));
         } else {
             test.all(word(words, "--random").map(Integer::parseInt).orElseThrow());
