@@ -57,6 +57,7 @@ final class MadeAmounts {
             double personal,
             int power,
             String type,
+            @SuppressWarnings("ArrayRecordComponent") // Nobody compares them.
             double[] prices) {
         private String words() {
             return String.format(
