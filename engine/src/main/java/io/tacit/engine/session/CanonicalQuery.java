@@ -75,8 +75,16 @@ final class CanonicalQuery {
         canonical.add(plan.automatic());
         canonical.add(plan.states());
         canonical.add(plan.choices());
+        canonical.consistent(plan, plan.parameters().maxGroups());
         plan.outputs().forEach(canonical::output);
         return canonical.hex();
+    }
+
+    private void consistent(ReleasePlan plan, long maxGroups) {
+        ConsistentSets sets = ConsistentSets.of(plan, maxGroups);
+        if (sets != ConsistentSets.NO_SETS) {
+            add(sets);
+        }
     }
 
     private void output(OutputRequest output) {
@@ -95,11 +103,7 @@ final class CanonicalQuery {
     private void measured(PreparedRelease release) {
         release.queries().forEach(this::add);
         calibration(release.calibration());
-        ConsistentSets sets =
-                ConsistentSets.of(release.plan(), release.calibration().maxGroups());
-        if (sets != ConsistentSets.NO_SETS) {
-            add(sets);
-        }
+        consistent(release.plan(), release.calibration().maxGroups());
         release.plan().outputs().forEach(this::output);
     }
 

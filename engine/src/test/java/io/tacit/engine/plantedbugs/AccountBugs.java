@@ -28,6 +28,16 @@ final class AccountBugs {
                                 Patch.engine("session.CanonicalQuery", "add(output.computation());", "")),
                         test("session.CanonicalQueryTest#everyAggregateMakesAnotherQuery")),
                 new PlantedBug(
+                        51,
+                        "a kept release is taken for one with other options",
+                        List.of(Patch.engine("session.CanonicalQuery", "canonical.add(plan.parameters());", "")),
+                        test("session.CanonicalQueryTest#whatMeansTheSameAloneIsTheSameRelease")),
+                new PlantedBug(
+                        51,
+                        "a kept release is taken for one of other rows",
+                        List.of(Patch.engine("session.CanonicalQuery", "canonical.add(rows);", "")),
+                        test("session.KeptReleasesTest#anotherReleaseIsPaidFor")),
+                new PlantedBug(
                         52,
                         "a kept answer outlives the file that it was made from",
                         List.of(Patch.engine("policy.Fingerprint", "source(table.source());", "")),

@@ -15,6 +15,7 @@ import io.tacit.engine.dialect.duckdb.DuckDbDialect;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.remainder.CarryIntervals;
 import io.tacit.engine.sql.AggregateFunction;
+import io.tacit.engine.walk.Walk;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -188,6 +189,56 @@ class CanonicalQueryTest {
             }
         }
         assertThat(changed).isGreaterThan(150);
+    }
+
+    /**
+     * Releases that are taken for the same because their aggregates mean the same alone are the same: all options, defaults of
+     * one kind, all queries of the tester and their literals.
+     */
+    @Test
+    @Tag("walk")
+    void whatMeansTheSameAloneIsTheSameRelease() {
+        Map<ReleaseMeaning, String> known = new HashMap<>();
+        String grouped = GROUPED.replace("FROM p", "FROM dp");
+        PrepareQuery options = withMeanings(TABLES);
+        List<String> asked = new ArrayList<>(List.of("SELECT WITH DIFFERENTIAL_PRIVACY" + grouped));
+        VALUES.forEach((option, values) -> values.forEach(value -> asked.add(with(option, value))));
+        for (String value : List.of("TRUE", "FALSE")) {
+            asked.add("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(consistent_totals = " + value
+                    + ") g, COUNT(*) FROM dp GROUP BY ROLLUP(g)");
+            asked.add("SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS(report_missing = " + value
+                    + ") g, COUNT(*) FROM p GROUP BY g");
+        }
+        asked.forEach(sql -> compare(options, sql, known));
+        for (BuiltInQuestions questions : BuiltInQuestions.all()) {
+            PrepareQuery prepare = withMeanings(questions.tables());
+            for (String sql : Walk.share("meanings", 60, List.copyOf(questions.queries()))) {
+                compare(prepare, sql, known);
+                otherLiterals(sql).forEach(other -> compare(prepare, other, known));
+            }
+            // Of other tables, whose names are the same.
+            known.clear();
+        }
+    }
+
+    private static PrepareQuery withMeanings(List<Table> tables) {
+        return new PrepareQuery(
+                new Catalog(tables), Defaults.STANDARD, QueryCeiling.NONE, DuckDbDialect.DIALECT, true);
+    }
+
+    private static void compare(PrepareQuery prepare, String sql, Map<ReleaseMeaning, String> known) {
+        PreparedQuery query;
+        try {
+            query = prepare.prepare(sql);
+        } catch (Refusal refused) {
+            return;
+        }
+        for (PreparedRelease release : query.releases()) {
+            String digest = CanonicalQuery.digest(release, false);
+            release.meaning()
+                    .map(meaning -> known.putIfAbsent(meaning, digest))
+                    .ifPresent(before -> assertThat(before).as(sql).isEqualTo(digest));
+        }
     }
 
     /** It counts only where limits of groups are found. */

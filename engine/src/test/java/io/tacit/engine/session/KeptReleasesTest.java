@@ -200,6 +200,43 @@ class KeptReleasesTest {
         all.assertAll();
     }
 
+    /** Keys of every type, groups of every kind, aggregates of every form: whatever is kept is read back as it was. */
+    private static final List<String> FORMS = List.of(
+            "SELECT CAST(x AS DECIMAL(12, 3)) AS k, COUNT(*) AS n FROM t GROUP BY 1",
+            "SELECT x > 8 AS k, COUNT(*) AS n, SUM(x) AS s FROM t GROUP BY 1",
+            "SELECT DATE '2024-02-01' + CAST(x AS INTEGER) AS k, COUNT(*) AS n FROM t GROUP BY 1",
+            "SELECT TIMESTAMP '2024-02-01 10:00:00' AS k, COUNT(*) AS n FROM t GROUP BY 1",
+            "SELECT CASE WHEN x > 8 THEN 'tab\t\"quote\" ü' END AS k, COUNT(*) AS n, AVG(x) AS m FROM t GROUP BY 1",
+            "SELECT g AS \"g, n\", s AS \"S\", COUNT(*) AS n FROM t GROUP BY g, s",
+            "SELECT g, s, COUNT(*) AS n FROM t GROUP BY ROLLUP(g, s)",
+            "SELECT g, COUNT(*) AS n FROM t GROUP BY GROUPING SETS ((g), ())",
+            "SELECT COUNT(*) AS n, COUNT(DISTINCT g) AS d, MEDIAN(x) AS m, VAR_POP(x) AS v FROM t",
+            "SELECT QUANTILE_CONT(x, [0.25, 0.75]) AS q, COUNT(*) AS n FROM t",
+            "SELECT MIN(x) AS a, MAX(x) AS b FROM t",
+            "SELECT MAX(x, contribution_bounds_per_row => (0, 20)) AS b, COUNT(*) AS n FROM t",
+            "SELECT g, CORR(x, uid, contribution_bounds_per_row => ((0, 20), (0, 500))) AS c FROM t GROUP BY g",
+            "SELECT g, SUM(x) AS s FROM t WHERE x < 0 GROUP BY g",
+            "SELECT WITH DIFFERENTIAL_PRIVACY g, AVG(x) AS m, COUNT(*) AS n FROM t GROUP BY g",
+            "SELECT WITH ANONYMIZATION OPTIONS(epsilon = 1, delta = 1e-6) g, ANON_COUNT(*) AS n FROM t GROUP BY g",
+            "SELECT k.g, COUNT(t.uid) AS n FROM (VALUES ('a'), ('z')) AS k(g) LEFT JOIN t ON t.g = k.g GROUP BY k.g",
+            "SELECT g, COUNT(*) AS n, DP_INTERVAL_LOW(n) AS low FROM t GROUP BY g",
+            "SELECT g, n / total AS share FROM (SELECT g, COUNT(*) AS n FROM t GROUP BY g), (SELECT COUNT(*) AS total FROM t)");
+
+    @Test
+    void whateverIsKeptIsReadBackAsItWas() {
+        SoftAssertions all = new SoftAssertions();
+        try (TacitSession session = shop.open("ada", SeededNoise.of(36))) {
+            for (String sql : FORMS) {
+                Answer base = session.query(sql);
+                Rational spent = spent(session);
+                Answer again = session.query("SELECT * FROM (" + sql + ") AS q LIMIT 1000");
+                all.assertThat(spent(session)).as(sql).isEqualTo(spent);
+                all.assertThat(again.rows().toString()).as(sql).isEqualTo(base.rows().toString());
+            }
+        }
+        all.assertAll();
+    }
+
     @Test
     void anotherReleaseIsPaidFor() {
         try (TacitSession session = shop.open("ada", SeededNoise.of(36))) {
