@@ -222,8 +222,7 @@ class CanonicalQueryTest {
     }
 
     private static PrepareQuery withMeanings(List<Table> tables) {
-        return new PrepareQuery(
-                new Catalog(tables), Defaults.STANDARD, QueryCeiling.NONE, DuckDbDialect.DIALECT, true);
+        return new PrepareQuery(new Catalog(tables), Defaults.STANDARD, QueryCeiling.NONE, DuckDbDialect.DIALECT, true);
     }
 
     private static void compare(PrepareQuery prepare, String sql, Map<ReleaseMeaning, String> known) {
