@@ -1,9 +1,9 @@
 package io.tacit.bench;
 
+import io.tacit.bench.random.SaidToBeMissing;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.AnswerRow;
 import io.tacit.engine.session.ConfidenceInterval;
-import io.tacit.engine.session.MissingReport;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -60,7 +60,7 @@ final class TrustCells {
     /** Holds one answer against the truth. */
     void add(Answer answer) {
         runs++;
-        double missing = missing(answer);
+        double missing = SaidToBeMissing.of(answer);
         for (AnswerRow row : answer.rows()) {
             List<String> key =
                     row.values().subList(0, keys).stream().map(String::valueOf).toList();
@@ -73,20 +73,6 @@ final class TrustCells {
                 }
             }
         }
-    }
-
-    /**
-     * The largest share of what people contribute that is missing for the limit of groups, as the answer says. Intervals
-     * hold what other limits cut off.
-     */
-    private static double missing(Answer answer) {
-        return answer.releases().stream()
-                .flatMap(release -> release.missing().stream())
-                .filter(missing -> missing.limit() == MissingReport.Limit.GROUPS
-                        || missing.limit() == MissingReport.Limit.ALL_ROWS)
-                .mapToDouble(missing -> missing.contributions().high())
-                .max()
-                .orElse(0);
     }
 
     private void cell(double value, @Nullable Object answered, @Nullable ConfidenceInterval interval, double missing) {

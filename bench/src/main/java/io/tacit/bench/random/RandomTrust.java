@@ -5,7 +5,6 @@ import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.AnswerRow;
 import io.tacit.engine.session.ConfidenceInterval;
-import io.tacit.engine.session.MissingReport;
 import io.tacit.engine.session.TacitSession;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -200,7 +199,7 @@ public final class RandomTrust {
 
     /** How many of the groups of the true answer are shown. */
     private static double judge(Answer answer, MadeQuestion question, Truth truth, List<ColumnCells> columns) {
-        double missing = missing(answer);
+        double missing = SaidToBeMissing.of(answer);
         double shown = 0;
         for (AnswerRow row : answer.rows()) {
             List<String> key = row.values().subList(0, question.keys()).stream()
@@ -224,16 +223,5 @@ public final class RandomTrust {
             }
         }
         return shown;
-    }
-
-    /** The largest share of what people contribute that is missing for the limit of groups, as the answer says. */
-    private static double missing(Answer answer) {
-        return answer.releases().stream()
-                .flatMap(release -> release.missing().stream())
-                .filter(missing -> missing.limit() == MissingReport.Limit.GROUPS
-                        || missing.limit() == MissingReport.Limit.ALL_ROWS)
-                .mapToDouble(missing -> missing.contributions().high())
-                .max()
-                .orElse(0);
     }
 }

@@ -1,7 +1,6 @@
 package io.tacit.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.tacit.engine.backend.duckdb.DuckDbEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
@@ -9,6 +8,7 @@ import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.QueryCeiling;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.ledger.book.SmallDisk;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.ZeroNoise;
@@ -26,10 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.NullUnmarked;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,30 +45,15 @@ class TallyOnAFullDiskTest {
     @TempDir
     private Path folder;
 
-    private Path disk;
-
-    @AfterEach
-    void unmount() throws Exception {
-        if (disk != null) {
-            run("umount", disk.toString());
+    @Test
+    void whatIsChargedIsAnswered() throws Exception {
+        try (SmallDisk disk = SmallDisk.mounted(folder, 8)) {
+            askedWhileItFills(disk);
         }
     }
 
-    private static boolean run(String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        return process.waitFor(60, TimeUnit.SECONDS) && process.exitValue() == 0;
-    }
-
-    @Test
-    void whatIsChargedIsAnswered() throws Exception {
-        Path mounted = Files.createDirectory(folder.resolve("disk"));
-        assumeTrue("root".equals(System.getProperty("user.name")), "only root mounts disks");
-        assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", mounted.toString()), "no disk can be mounted");
-        disk = mounted;
-        Path file = Files.writeString(disk.resolve("t.csv"), "who,x\n" + "1,1\n2,2\n3,3\n".repeat(50));
+    private static void askedWhileItFills(SmallDisk disk) throws IOException {
+        Path file = Files.writeString(disk.folder().resolve("t.csv"), "who,x\n" + "1,1\n2,2\n3,3\n".repeat(50));
         Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(3600)));
         SourceTable table = DeclareSource.declare(
                         SourceArgument.parse("t=" + file),
@@ -95,7 +78,7 @@ class TallyOnAFullDiskTest {
                     ZeroNoise::new)) {
                 session.query("SELECT COUNT(*) AS n FROM t WHERE x < 100 + " + free);
                 questions++;
-                Path filler = fill(free);
+                Path filler = disk.fill((long) free * PAGE);
                 try {
                     session.query("SELECT COUNT(*) AS n FROM t WHERE x > -100 - " + free);
                     questions++;
@@ -122,11 +105,5 @@ class TallyOnAFullDiskTest {
             assertThat(told).isNotEmpty();
         }
         assertThat(told).allMatch(sentence -> sentence.contains("could not be kept") && sentence.contains("is full"));
-    }
-
-    /** Leaves so many pages of the disk. */
-    private Path fill(int pages) throws IOException {
-        long free = Files.getFileStore(disk).getUsableSpace() - (long) pages * PAGE;
-        return Files.write(disk.resolve("filler"), new byte[(int) free]);
     }
 }

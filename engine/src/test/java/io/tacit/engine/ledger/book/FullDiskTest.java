@@ -3,12 +3,10 @@ package io.tacit.engine.ledger.book;
 import static io.tacit.engine.ledger.book.Requests.basic;
 import static io.tacit.engine.ledger.book.Requests.request;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.refusal.Refusal;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -17,10 +15,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,65 +34,42 @@ class FullDiskTest {
     @TempDir
     private Path folder;
 
-    private Path disk;
-
-    @AfterEach
-    void unmount() throws Exception {
-        if (disk != null) {
-            run("umount", disk.toString());
-        }
-    }
-
-    private static boolean run(String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        return process.waitFor(60, TimeUnit.SECONDS) && process.exitValue() == 0;
-    }
-
     @Test
     void aLedgerIsBegunWholeOrNotAtAll() throws Exception {
-        Path mounted = Files.createDirectory(folder.resolve("disk"));
-        assumeTrue(Files.exists(Path.of("/proc/mounts")) && isRoot(), "only root mounts disks");
-        assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", mounted.toString()), "no disk can be mounted");
-        disk = mounted;
         List<String> refusals = new ArrayList<>();
         int begun = 0;
-        for (int free = 0; free <= 60 * STEP; free += STEP) {
-            Path file = disk.resolve("ledger-" + free + ".db");
-            Path filler = Files.write(disk.resolve("filler"), new byte[(1 << 20) - free]);
-            try (LedgerBook book = LedgerBook.open(new LedgerPlace.Sqlite(file))) {
-                assertThat(book.ledger().charge(request("0.1", "0", SHOP)).balances())
-                        .hasSize(1);
-                begun++;
-            } catch (Refusal refusal) {
-                refusals.add(refusal.rule());
-            }
-            Files.delete(filler);
-            try (LedgerBook book = LedgerBook.open(new LedgerPlace.Sqlite(file))) {
-                assertThat(book.ledger().charge(request("0.1", "0", SHOP)).balances())
-                        .as("%d bytes", free)
-                        .hasSize(1);
-                assertThat(book.ledger().verify(Optional.empty()).problems())
-                        .as("%d bytes", free)
-                        .isEmpty();
-            }
-            try (Stream<Path> left = Files.list(disk)) {
-                for (Path one : left.toList()) {
-                    assertThat(one.getFileName().toString())
+        try (SmallDisk disk = SmallDisk.mounted(folder, 1)) {
+            for (int free = 0; free <= 60 * STEP; free += STEP) {
+                Path file = disk.folder().resolve("ledger-" + free + ".db");
+                Path filler = disk.fill(free);
+                try (LedgerBook book = LedgerBook.open(new LedgerPlace.Sqlite(file))) {
+                    assertThat(book.ledger().charge(request("0.1", "0", SHOP)).balances())
+                            .hasSize(1);
+                    begun++;
+                } catch (Refusal refusal) {
+                    refusals.add(refusal.rule());
+                }
+                Files.delete(filler);
+                try (LedgerBook book = LedgerBook.open(new LedgerPlace.Sqlite(file))) {
+                    assertThat(book.ledger().charge(request("0.1", "0", SHOP)).balances())
                             .as("%d bytes", free)
-                            .doesNotStartWith(".tacit");
-                    Files.delete(one);
+                            .hasSize(1);
+                    assertThat(book.ledger().verify(Optional.empty()).problems())
+                            .as("%d bytes", free)
+                            .isEmpty();
+                }
+                try (Stream<Path> left = Files.list(disk.folder())) {
+                    for (Path one : left.toList()) {
+                        assertThat(one.getFileName().toString())
+                                .as("%d bytes", free)
+                                .doesNotStartWith(".tacit");
+                        Files.delete(one);
+                    }
                 }
             }
         }
         assertThat(begun).isBetween(1, 59);
         assertThat(refusals).isNotEmpty().allMatch(rule -> rule.contains("is full") || rule.contains("cannot be made"));
-    }
-
-    private static boolean isRoot() {
-        return "root".equals(System.getProperty("user.name"));
     }
 
     /** A process that is killed while it makes a ledger leaves a draft; the next one there takes it away. */
