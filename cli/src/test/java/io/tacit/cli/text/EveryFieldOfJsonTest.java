@@ -170,6 +170,26 @@ class EveryFieldOfJsonTest {
             """.formatted(ACCOUNTS, RELEASES)));
     }
 
+    /** An end that nothing bounds is null in JSON and empty in CSV, never a number. */
+    @Test
+    void anOpenEndIsNoNumber() throws IOException {
+        double open = Double.POSITIVE_INFINITY;
+        Answer answer = new Answer(
+                List.of(
+                        new AnswerColumn("most", ColumnType.BIGINT, true),
+                        new AnswerColumn("least", ColumnType.DOUBLE, true)),
+                List.of(new AnswerRow(
+                        List.of(80L, 1.5),
+                        List.of(new ConfidenceInterval(79, open), new ConfidenceInterval(-open, 2)))),
+                List.of(release()),
+                "1",
+                "0",
+                0.95);
+        assertThat(read(JsonText.of(answer)).get("rows")).isEqualTo(read("""
+                [[{"value": 80, "interval": [79, null]}, {"value": 1.5, "interval": [null, 2]}]]"""));
+        assertThat(CsvText.of(answer).lines().skip(1)).containsExactly("80,79,,1.5,,2");
+    }
+
     private static JsonNode read(String text) throws IOException {
         return new ObjectMapper().readTree(text);
     }

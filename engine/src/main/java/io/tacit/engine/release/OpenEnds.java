@@ -120,18 +120,19 @@ public final class OpenEnds {
      */
     record OfQuantile(Rational fraction, Optional<ContributionLimits.Given> found) {
         boolean low(QuantileTree.Interval drawn) {
-            return found.filter(bounds -> fraction.signum() == 0 || isEnd(bounds.low(), drawn.low()))
+            return found.filter(bounds -> fraction.signum() == 0 || isWide(bounds) && isEnd(bounds.low(), drawn.low()))
                     .isPresent();
         }
 
         boolean high(QuantileTree.Interval drawn) {
-            return found.filter(bounds -> fraction.equals(Rational.ONE) || isEnd(bounds.high(), drawn.high()))
+            return found.filter(bounds ->
+                            fraction.equals(Rational.ONE) || isWide(bounds) && isEnd(bounds.high(), drawn.high()))
                     .isPresent();
         }
 
         /**
          * Whether an interval says nothing: that of a MAX begins at the lower bound, that of another quantile has nine tenths of all that there
-         * can be. Bounds of a unit or two are those of values that are 0, which is something.
+         * can be.
          */
         boolean saysNothing(QuantileTree.Interval drawn) {
             return found.filter(bounds -> {
@@ -142,9 +143,17 @@ public final class OpenEnds {
                                 : fraction.equals(Rational.ONE)
                                         ? drawn.low().compareTo(bounds.low()) <= 0
                                         : wide.multiply(BigInteger.TEN).compareTo(range.multiply(NINE)) >= 0;
-                        return nothing && range.compareTo(BigInteger.TWO) > 0;
+                        return nothing && isWide(bounds);
                     })
                     .isPresent();
+        }
+
+        /**
+         * Whether there is more between the bounds than a unit or two. Where there is not, all people but a few have one value, and
+         * an interval from bound to bound says which.
+         */
+        private static boolean isWide(ContributionLimits.Given bounds) {
+            return bounds.high().subtract(bounds.low()).compareTo(BigInteger.TWO) > 0;
         }
 
         /** Whether an interval ends at a bound. Where this is 0 people on its other side would have been searched for. */
