@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  */
 public record SmallDisk(Path folder) implements AutoCloseable {
     /** Mounts one. */
-    public static SmallDisk mounted(Path folder, int mebibytes) throws IOException, InterruptedException {
+    public static SmallDisk mounted(Path folder, int mebibytes) throws IOException {
         assumeTrue("root".equals(System.getProperty("user.name")), "only root mounts disks");
         Path disk = Files.createDirectory(folder.resolve("disk"));
         assumeTrue(
@@ -29,16 +29,21 @@ public record SmallDisk(Path folder) implements AutoCloseable {
         return Files.write(folder.resolve("filler"), new byte[Math.toIntExact(room)]);
     }
 
-    private static boolean run(String... command) throws IOException, InterruptedException {
+    private static boolean run(String... command) throws IOException {
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        return process.waitFor(60, TimeUnit.SECONDS) && process.exitValue() == 0;
+        try {
+            return process.waitFor(60, TimeUnit.SECONDS) && process.exitValue() == 0;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         if (!run("umount", folder.toString())) {
             throw new IOException("still mounted: " + folder);
         }
