@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  *
  * <p>{@code --random N} makes up N data sets and asks questions that are made up, too: {@code --seed S} (drawn) repeats
  * them, {@code --questions N} (20) of each set, {@code --runs N} (10), {@code --small} for few people, {@code --only
- * SET/QUESTION} for one of them.
+ * SET/QUESTION} for one of them, {@code --first} for the first question of each set that has an answer to judge.
  */
 public final class Trust {
     private static final PrintWriter OUT = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
@@ -94,7 +94,12 @@ public final class Trust {
             String[] place = only.get().split("/", -1);
             test.one(Integer.parseInt(place[0]), Integer.parseInt(place[1]));
         } else {
-            test.all(word(words, "--random").map(Integer::parseInt).orElseThrow());
+            int datasets = word(words, "--random").map(Integer::parseInt).orElseThrow();
+            if (words.contains("--first")) {
+                test.firstOfEach(datasets);
+            } else {
+                test.all(datasets);
+            }
         }
     }
 

@@ -1,6 +1,5 @@
 package io.tacit.bench;
 
-import io.tacit.bench.random.SaidToBeMissing;
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.AnswerRow;
 import io.tacit.engine.session.ConfidenceInterval;

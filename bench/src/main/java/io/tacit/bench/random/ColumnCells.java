@@ -29,7 +29,7 @@ final class ColumnCells {
         verdicts.merge(verdict, 1, Integer::sum);
         halfWidths.add(halfWidth);
         narrow += verdict == Verdict.HOLDS && halfWidth <= NARROW ? 1 : 0;
-        if (first.isEmpty() && (verdict == Verdict.NEITHER || verdict == Verdict.NO_INTERVAL)) {
+        if (first.isEmpty() && (verdict == Verdict.NEITHER || verdict == Verdict.BARE)) {
             first = words;
         }
     }
@@ -59,7 +59,7 @@ final class ColumnCells {
 
     /** The share of cells that do not hold the truth and do not say why. */
     double missed() {
-        return share(Verdict.NEITHER) + share(Verdict.NO_INTERVAL);
+        return share(Verdict.NEITHER) + share(Verdict.BARE);
     }
 
     /** The first such cell in words; empty for none. */

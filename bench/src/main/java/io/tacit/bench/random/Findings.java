@@ -12,6 +12,9 @@ import java.util.TreeMap;
 
 /** What is known so far, by kind of question, and what failed. */
 final class Findings {
+    /** How the words of a failure that is no refusal begin. */
+    static final String CRASH = "CRASH ";
+
     private static final String EVERYTHING = "everything";
 
     private final long seed;
@@ -81,6 +84,24 @@ final class Findings {
                 + (size.word().isEmpty() ? "" : " " + size.word());
     }
 
+    /** Whether a cell of this data set was judged. */
+    boolean judged(int dataset) {
+        return all.has(dataset);
+    }
+
+    /** In how many data sets more than this share of the cells neither hold the truth nor say why not. */
+    long setsThatMiss(double share) {
+        return all.missedBySet().stream().filter(missed -> missed > share).count();
+    }
+
+    /** What failed otherwise than by a refusal, and where; empty where nothing did. */
+    List<String> crashes() {
+        return refused.entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith(CRASH))
+                .map(entry -> entry.getKey() + ": " + entry.getValue().get(0))
+                .toList();
+    }
+
     void print(PrintWriter out) {
         if (kinds.isEmpty() && refused.isEmpty()) {
             out.println("No question was asked.");
@@ -98,6 +119,9 @@ final class Findings {
                 + (grouped == 0
                         ? "."
                         : String.format(Locale.ROOT, "; %.1f %% of groups are shown.", 100 * shown / grouped)));
+        out.println("More than 10 %, 25 %, 50 % of the cells are neither in " + setsThatMiss(0.1) + ", "
+                + setsThatMiss(0.25) + ", " + setsThatMiss(0.5) + " of "
+                + all.missedBySet().size() + " data sets.");
         refused.forEach((words, where) -> {
             out.println();
             out.println(where.size() + " without an answer: " + words);

@@ -24,6 +24,10 @@ final class KindShares {
         columns.computeIfAbsent(dataset, first -> new ArrayList<>()).add(cells);
     }
 
+    boolean has(int dataset) {
+        return columns.containsKey(dataset);
+    }
+
     private int many() {
         return columns.values().stream().mapToInt(List::size).sum();
     }
@@ -60,6 +64,14 @@ final class KindShares {
         return cells.share(Verdict.HOLDS) + cells.share(Verdict.OPEN);
     }
 
+    /** Of each data set, the share of its cells that neither hold the truth nor say why not. */
+    List<Double> missedBySet() {
+        return columns.values().stream()
+                .map(of ->
+                        of.stream().mapToDouble(ColumnCells::missed).average().orElse(0))
+                .toList();
+    }
+
     /** A row of the table whose head is {@link #HEAD}. */
     String row(String name) {
         double median = columns.values().stream()
@@ -71,21 +83,22 @@ final class KindShares {
                 .orElse(Double.NaN);
         return String.format(
                 Locale.ROOT,
-                "| %s | %d | %s | %s | %s | %s | %s | %s | %s |",
+                "| %s | %d | %s | %s | %s | %s | %s | %s | %s | %s |",
                 name,
                 many(),
                 words(KindShares::right),
                 words(cells -> cells.share(Verdict.OPEN)),
+                words(cells -> cells.share(Verdict.UNKNOWN)),
                 words(cells -> cells.share(Verdict.SAID)),
                 words(ColumnCells::missed),
-                words(cells -> cells.share(Verdict.NO_INTERVAL)),
+                words(cells -> cells.share(Verdict.BARE)),
                 words(ColumnCells::shareNarrow),
                 median > WIDE ? "> 1,000 %" : String.format(Locale.ROOT, "%.2g %%", 100 * median));
     }
 
     /** The head of a Markdown table of such rows. */
     static final String HEAD =
-            "| what | columns | holds the truth or is open, % | open at an end, % | says what is missing, % |"
-                    + " neither, % | of these without an interval, % | right with ± at most 25 %, % | median ± |\n"
-                    + "|---|---:|---:|---:|---:|---:|---:|---:|---:|";
+            "| what | columns | holds the truth or is open, % | open at an end, % | unknown, % | says what is missing, % |"
+                    + " neither, % | of these bare numbers, % | right with ± at most 25 %, % | median ± |\n"
+                    + "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|";
 }

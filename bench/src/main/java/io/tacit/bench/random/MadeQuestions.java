@@ -34,6 +34,41 @@ final class MadeQuestions {
         for (int i = draw.of(List.of(1, 1, 2, 2, 3)); i > 0; i--) {
             terms.add(drawn.next());
         }
+        String where = "";
+        if (draw.chance(0.25)) {
+            shapes.add("WHERE");
+            where = " WHERE " + conditions.next();
+            where += draw.chance(0.3) ? " AND " + conditions.next() : "";
+        }
+        String end = keys.isEmpty() ? "" : end(draw, shapes);
+        // What was thought of later is drawn last, so that other questions of a seed stay what they were.
+        if (keys.size() == 1 && draw.chance(0.12)) {
+            shapes.removeIf(shape -> shape.startsWith("GROUP BY"));
+            shapes.add("GROUP BY an expression");
+            keys.set(0, "CASE WHEN " + conditions.next() + " THEN 'yes' ELSE 'no' END");
+        }
+        boolean totals = keys.size() == 2
+                && from.columns().stream().noneMatch(column -> isNullIn(keys, column))
+                && draw.chance(0.4);
+        if (totals) {
+            shapes.add("ROLLUP");
+            end = "";
+        }
+        String ofAllGroups = select(from, keys, terms, where, totals);
+        return new MadeQuestion(
+                ofAllGroups + end,
+                ofAllGroups,
+                keys.size(),
+                terms.stream().map(MadeTerm::kind).toList(),
+                shapes);
+    }
+
+    /** Whether a key may be NULL, as it is in totals, for this column. */
+    private static boolean isNullIn(List<String> keys, MadeColumn column) {
+        return column.hasNulls() && keys.stream().anyMatch(key -> key.contains(column.name()));
+    }
+
+    private static String select(From from, List<String> keys, List<MadeTerm> terms, String where, boolean totals) {
         StringBuilder sql = new StringBuilder("SELECT ");
         for (int i = 0; i < keys.size(); i++) {
             sql.append(keys.get(i)).append(" AS k").append(i + 1).append(", ");
@@ -44,25 +79,12 @@ final class MadeQuestions {
                     .append(" AS a")
                     .append(i + 1);
         }
-        sql.append(" FROM ").append(from.sql());
-        if (draw.chance(0.25)) {
-            shapes.add("WHERE");
-            sql.append(" WHERE ").append(conditions.next());
-            sql.append(draw.chance(0.3) ? " AND " + conditions.next() : "");
-        }
+        sql.append(" FROM ").append(from.sql()).append(where);
         if (!keys.isEmpty()) {
-            sql.append(" GROUP BY ").append(String.join(", ", keys));
+            String groups = String.join(", ", keys);
+            sql.append(" GROUP BY ").append(totals ? "ROLLUP (" + groups + ")" : groups);
         }
-        String ofAllGroups = sql.toString();
-        if (!keys.isEmpty()) {
-            choose(draw, sql, shapes);
-        }
-        return new MadeQuestion(
-                sql.toString(),
-                ofAllGroups,
-                keys.size(),
-                terms.stream().map(MadeTerm::kind).toList(),
-                shapes);
+        return sql.toString();
     }
 
     private String people() {
@@ -72,16 +94,18 @@ final class MadeQuestions {
         return data.people() < MANY_PEOPLE ? "1,000 to 10,000 people" : "10,000 people or more";
     }
 
-    /** Adds what chooses rows of the answer. */
-    private static void choose(Draw draw, StringBuilder sql, List<String> shapes) {
+    /** What chooses rows of the answer; empty for all. */
+    private static String end(Draw draw, List<String> shapes) {
+        String end = "";
         if (draw.chance(0.12)) {
             shapes.add("HAVING");
-            sql.append(" HAVING COUNT(*) > ").append(draw.of(List.of(20, 100, 500)));
+            end = " HAVING COUNT(*) > " + draw.of(List.of(20, 100, 500));
         }
         if (draw.chance(0.18)) {
             shapes.add("ORDER BY … LIMIT");
-            sql.append(" ORDER BY a1 DESC LIMIT ").append(draw.of(List.of(3, 5, 10, 20)));
+            end += " ORDER BY a1 DESC LIMIT " + draw.of(List.of(3, 5, 10, 20));
         }
+        return end;
     }
 
     private From from(Draw draw) {

@@ -32,6 +32,13 @@ public final class RandomTrust {
     private static final int DRAWS = 50;
     private static final long QUESTION = 1L << 32;
 
+    /** Which questions of a data set are asked. */
+    private enum Extent {
+        ALL,
+        FIRST,
+        ONE
+    }
+
     private final long seed;
     private final int questions;
     private final int runs;
@@ -75,15 +82,28 @@ public final class RandomTrust {
     /** All questions of the first so many data sets. */
     public void all(int datasets) throws IOException, SQLException {
         for (int i = 0; i < datasets && !stopped; i++) {
-            dataset(i, 0, questions, datasets);
+            dataset(i, 0, questions, datasets, Extent.ALL);
+        }
+        print();
+    }
+
+    /** Of each data set the first question whose answer has a cell to be judged; as many are tried as there are questions. */
+    public void firstOfEach(int datasets) throws IOException, SQLException {
+        for (int i = 0; i < datasets && !stopped; i++) {
+            dataset(i, 0, questions, datasets, Extent.FIRST);
         }
         print();
     }
 
     /** One question of one data set, as failures name them. */
     public void one(int dataset, int question) throws IOException, SQLException {
-        dataset(dataset, question, question + 1, dataset + 1);
+        dataset(dataset, question, question + 1, dataset + 1, Extent.ONE);
         print();
+    }
+
+    /** What is known so far. */
+    Findings findings() {
+        return findings;
     }
 
     private void print() {
@@ -94,23 +114,22 @@ public final class RandomTrust {
         out.flush();
     }
 
-    private void dataset(int number, int first, int end, int datasets) throws IOException, SQLException {
+    private void dataset(int number, int first, int end, int datasets, Extent extent) throws IOException, SQLException {
         Path folder = Files.createTempDirectory("random-trust-");
         try {
             stage("data set " + number + " of " + datasets + ": made up");
             MadeData data = MadeData.written(seed, number, size, folder);
-            boolean only = end - first == 1;
-            if (only) {
+            if (extent == Extent.ONE) {
                 data.words().forEach(out::println);
                 out.println(data.options());
             }
             try (TacitSession session = TacitSession.open(data.declared(), Defaults.STANDARD);
                     Connection plain = data.plain()) {
                 asked.set(session);
-                for (int i = first; i < end && !stopped; i++) {
+                for (int i = first; i < end && !stopped && !(extent == Extent.FIRST && findings.judged(number)); i++) {
                     stage("data set " + number + " of " + datasets + ": question " + i + " of " + end);
                     question(new MadeQuestions(data), number, i, session, plain)
-                            .ifPresent(only ? out::println : sql -> {});
+                            .ifPresent(extent == Extent.ONE ? out::println : sql -> {});
                 }
             }
         } finally {
@@ -185,7 +204,7 @@ public final class RandomTrust {
                 findings.refused(dataset, number, question, refusal.code() + ": " + refusal.rule());
                 return;
             } catch (RuntimeException crash) {
-                findings.refused(dataset, number, question, "CRASH " + crash);
+                findings.refused(dataset, number, question, Findings.CRASH + crash);
                 return;
             }
             answers++;
@@ -199,7 +218,7 @@ public final class RandomTrust {
 
     /** How many of the groups of the true answer are shown. */
     private static double judge(Answer answer, MadeQuestion question, Truth truth, List<ColumnCells> columns) {
-        double missing = SaidToBeMissing.of(answer);
+        Verdict.Said said = Verdict.Said.by(answer);
         double shown = 0;
         for (AnswerRow row : answer.rows()) {
             List<String> key = row.values().subList(0, question.keys()).stream()
@@ -212,8 +231,8 @@ public final class RandomTrust {
                 if (value != null) {
                     ConfidenceInterval interval = row.intervals().get(question.keys() + i);
                     Object answered = row.values().get(question.keys() + i);
-                    Verdict verdict =
-                            Verdict.of(value, interval, question.terms().get(i).isTotal() ? missing : 0);
+                    Verdict verdict = Verdict.of(
+                            value, answered, interval, question.terms().get(i).isTotal(), said);
                     columns.get(i)
                             .add(
                                     verdict,

@@ -1,6 +1,10 @@
 package io.tacit.bench.random;
 
+import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.ConfidenceInterval;
+import io.tacit.engine.session.MissingReport;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What one interval made of the truth. */
@@ -9,21 +13,50 @@ enum Verdict {
     HOLDS,
     /** An end is open, and the truth is beyond the other one. */
     OPEN,
-    /** It does not hold the truth, but does with the share that the answer says is missing. */
+    /** There is no value, or no interval beside it, and the answer says that there is none. */
+    UNKNOWN,
+    /** It does not hold the truth, and the answer says in words that it does not allow for what is missing. */
     SAID,
     /** It does not hold the truth, and nothing is said that would explain it. */
     NEITHER,
-    /** The truth is a number, and there is no interval. */
-    NO_INTERVAL;
+    /** There is a value without an interval, as if it were exact, and nothing says why. */
+    BARE;
+
+    /** Limits of what is counted; a value beyond bounds is not missing. */
+    private static final Set<MissingReport.Limit> COUNTS =
+            Set.of(MissingReport.Limit.GROUPS, MissingReport.Limit.ALL_ROWS, MissingReport.Limit.ROWS);
+
+    /**
+     * What an answer says in words of the intervals of all its columns.
+     *
+     * @param missing that some values lack what lies beyond a limit of groups or rows
+     * @param noInterval that a value has none
+     */
+    record Said(boolean missing, boolean noInterval) {
+        static Said by(Answer answer) {
+            List<MissingReport> reports = answer.releases().stream()
+                    .flatMap(release -> release.missing().stream())
+                    .filter(report -> !report.note().isEmpty())
+                    .toList();
+            boolean tooFew = answer.releases().stream()
+                    .flatMap(release -> release.aggregates().stream())
+                    .anyMatch(aggregate -> aggregate.note().contains("is no interval"));
+            return new Said(
+                    reports.stream().anyMatch(report -> report.material() && COUNTS.contains(report.limit())),
+                    tooFew || reports.stream().anyMatch(report -> report.note().contains("too much for an interval")));
+        }
+    }
 
     /**
      * Judges a cell.
      *
-     * @param missing the largest share of a total that the answer says may be missing, 0 for what is no total
+     * @param value null for NULL
+     * @param total whether it adds up what people do: then its interval is to hold what is missing, whatever is said
      */
-    static Verdict of(double truth, @Nullable ConfidenceInterval interval, double missing) {
-        if (interval == null) {
-            return NO_INTERVAL;
+    static Verdict of(
+            double truth, @Nullable Object value, @Nullable ConfidenceInterval interval, boolean total, Said said) {
+        if (value == null || interval == null) {
+            return value == null || said.noInterval() ? UNKNOWN : BARE;
         }
         // Doubles of a decimal's digits: equal numbers may differ in the last bits.
         double tolerance = 1e-9 * Math.abs(truth);
@@ -32,12 +65,7 @@ enum Verdict {
         if (above && below) {
             return isClosed(interval) ? HOLDS : OPEN;
         }
-        // A share that is missing brings a total that much nearer to 0.
-        double rest = Math.max(1e-9, 1 - missing);
-        boolean said = truth > 0
-                ? above && truth * rest <= interval.high() + tolerance
-                : below && truth * rest >= interval.low() - tolerance;
-        return said ? SAID : NEITHER;
+        return !total && said.missing() ? SAID : NEITHER;
     }
 
     /** Both ends are there. */

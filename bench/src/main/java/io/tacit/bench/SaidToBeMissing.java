@@ -1,17 +1,17 @@
-package io.tacit.bench.random;
+package io.tacit.bench;
 
 import io.tacit.engine.session.Answer;
 import io.tacit.engine.session.MissingReport;
 
 /** What an answer says is missing. */
-public final class SaidToBeMissing {
+final class SaidToBeMissing {
     private SaidToBeMissing() {}
 
     /**
      * The largest share of what people contribute that is missing for the limit of groups. Intervals hold what other limits
      * cut off; those of COUNT and SUM hold this, too, so that with it they are wider than what is printed.
      */
-    public static double of(Answer answer) {
+    static double of(Answer answer) {
         return answer.releases().stream()
                 .flatMap(release -> release.missing().stream())
                 .filter(missing -> missing.limit() == MissingReport.Limit.GROUPS
