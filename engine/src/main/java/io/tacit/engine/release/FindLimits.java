@@ -169,8 +169,9 @@ final class FindLimits {
             Map<Integer, BigInteger> smallest = histograms.getOrDefault(HistogramSql.bySmallest(index), Map.of());
             TailBounds.Ends noisy = bins.noisyEnds(largest, smallest, epsilon, noise.bits())
                     .with(bins.noisyZeros(largest, smallest, epsilon, noise.bits()));
-            search = price -> bins.range(noisy, epsilon, price.noise());
-            ofZeros = price -> bins.range(bins.together(noisy), epsilon, price.noise());
+            TailBounds.Rows rows = RowsOfPeople.of(calibration, parameter, before);
+            search = price -> bins.range(noisy, epsilon, price.noise(), rows);
+            ofZeros = price -> bins.range(bins.together(noisy), epsilon, price.noise(), rows);
         } else {
             List<BigInteger> noisy = bins.noisyMagnitudes(largest, epsilon, noise.bits());
             search = price -> magnitude(bins, noisy, epsilon, price);

@@ -2,6 +2,7 @@ package io.tacit.engine.session;
 
 import io.tacit.engine.release.Calibration;
 import io.tacit.engine.release.ReleasedRows;
+import io.tacit.engine.release.RowsOfPeople;
 import io.tacit.engine.rewrite.AutomaticParameter;
 import io.tacit.engine.rewrite.ContributionLimits;
 import io.tacit.privacy.mechanism.TailBounds;
@@ -39,7 +40,7 @@ final class UnseenPeople {
     private static MissingReport report(
             ReleasedRows rows, ContributionLimits.Inferred limit, MissingBeyond.Reader reader) {
         double all = Objects.requireNonNull(rows.limits().beyond().get(limit)).people();
-        double people = people(rows.calibration(), limit.parameter());
+        double people = people(rows, limit.parameter());
         String columns = String.join(", ", reader.columns());
         String at = reader.text(rows.limits().of(limit).orElseThrow());
         return new MissingReport(
@@ -55,10 +56,14 @@ final class UnseenPeople {
                         + MissingReport.UNNOTICED);
     }
 
-    private static double people(Calibration calibration, AutomaticParameter parameter) {
+    private static double people(ReleasedRows rows, AutomaticParameter parameter) {
+        Calibration calibration = rows.calibration();
         int place = calibration.plan().automatic().indexOf(parameter);
         double scale = TailBounds.noise(calibration.parameter(place)).scale().toDoubleNearest();
-        return Math.ceil(SCALES * (parameter.kind().isRange() ? 2 : 1) * scale);
+        // The noise of both ends is twice as wide; whoever has one row is counted twice there.
+        boolean once = parameter.kind().isRange()
+                && RowsOfPeople.of(calibration, parameter, rows.limits()) == TailBounds.Rows.SOME;
+        return Math.ceil(SCALES * (once ? 2 : 1) * scale);
     }
 
     private static String rounded(double people) {

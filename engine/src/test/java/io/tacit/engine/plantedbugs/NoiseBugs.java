@@ -48,21 +48,20 @@ final class NoiseBugs {
                         stochastic("bounds of rows")),
                 new PlantedBug(
                         20,
-                        "one end of a range spends what is for both",
+                        "both ends of a range have the noise of one",
                         List.of(Patch.privacy(
                                 "mechanism.TailBounds",
-                                "noisy(usersBySmallest, falling(), half, bits)",
-                                "noisy(usersBySmallest, falling(), epsilon, bits)")),
-                        fit("the lower end of a range")),
+                                "rising(leastBin), epsilon.dividedBy(2), bits)",
+                                "rising(leastBin), epsilon, bits)")),
+                        fit("both ends of a range")),
                 new PlantedBug(
                         20,
-                        "one end of a range spends nothing",
+                        "zeros within a range have the noise of one end",
                         List.of(Patch.privacy(
                                 "mechanism.TailBounds",
-                                "noisy(usersBySmallest, falling(), half, bits)",
-                                "falling().stream().map(bin -> usersBySmallest.getOrDefault(bin,"
-                                        + " BigInteger.ZERO)).toList()")),
-                        stochastic("bounds of rows")),
+                                "List.of(ZERO), epsilon.dividedBy(2), bits)",
+                                "List.of(ZERO), epsilon, bits)")),
+                        fit("zeros within a range")),
                 new PlantedBug(
                         20,
                         "answers of an above-threshold run spend all, and the target its share beside",

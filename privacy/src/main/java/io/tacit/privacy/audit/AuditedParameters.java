@@ -98,7 +98,7 @@ final class AuditedParameters {
                         .map(found -> "from " + found.low() + " to " + found.high())));
     }
 
-    /** The noisy histograms from which bounds are computed. One bin, in which everybody is twice: once at each end. */
+    /** The noisy histogram from which bounds are computed. One bin, in which everybody is twice: once for each end. */
     private static Subject range(Epsilon epsilon) {
         TailBounds bins = new TailBounds(0, 0);
         return new Release<>(

@@ -87,16 +87,19 @@ final class NoiseChecks {
                         bits -> MAGNITUDES.noisyMagnitudes(Map.of(), half, bits).get(0),
                         draws),
                 share(
-                        "draws at the upper end of a range",
+                        "draws at both ends of a range",
                         4,
                         1,
-                        bits -> ends(half, bits).byLargest().get(0),
+                        bits -> MAGNITUDES
+                                .noisyEnds(Map.of(), Map.of(), half, bits)
+                                .counts()
+                                .get(0),
                         draws),
                 share(
-                        "draws at the lower end of a range",
+                        "draws of zeros within a range",
                         4,
                         1,
-                        bits -> ends(half, bits).bySmallest().get(0),
+                        bits -> MAGNITUDES.noisyZeros(Map.of(), Map.of(), half, bits),
                         draws),
                 share(
                         "draws of the target of an above-threshold run",
@@ -110,10 +113,6 @@ final class NoiseChecks {
                         3,
                         run.answerNoise().sampler(),
                         draws));
-    }
-
-    private static TailBounds.Ends ends(Epsilon epsilon, RandomBits bits) {
-        return MAGNITUDES.noisyEnds(Map.of(), Map.of(), epsilon, bits);
     }
 
     private static MechanismAudit.Check share(String name, long scale, long parts, IntegerSampler sampler, int draws) {

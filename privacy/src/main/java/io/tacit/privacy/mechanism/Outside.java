@@ -62,6 +62,23 @@ public record Outside(Estimate people, Estimate excess, Estimate squares, Far fa
         return new Outside(people, plus(excess, more.excess), plus(squares, more.squares), more);
     }
 
+    /**
+     * What was computed from counts that hold each person beyond at least once and at most twice.
+     *
+     * @param most how many times as many people as half of the counts there may be: 1 where each is counted twice, else 2
+     */
+    Outside ofTwice(int most) {
+        return new Outside(
+                ofTwice(people, most),
+                ofTwice(excess, most),
+                ofTwice(squares, most),
+                new Far(far.excess * most / 2, far.squares * most / 2));
+    }
+
+    private static Estimate ofTwice(Estimate counted, int most) {
+        return new Estimate(counted.value() * (1 + most) / 4, counted.low() / 2, counted.high() * most / 2);
+    }
+
     private static Estimate plus(Estimate shapes, double more) {
         return new Estimate(shapes.value(), shapes.low(), shapes.high() + more);
     }

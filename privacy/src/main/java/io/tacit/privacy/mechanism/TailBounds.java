@@ -9,6 +9,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,9 +18,9 @@ import java.util.Optional;
  * Bounds found privately from a noisy histogram of people, where noise and what is cut off are weighed against each
  * other.
  *
- * <p>Each histogram counts every <em>person once</em>, whatever the number of that person's groups or rows: by the
- * contribution farthest from 0 that the limit of groups left ({@link #magnitude}), or by the largest and by the smallest row
- * ({@link #range}). Every bin gets noise, occupied or not. Bin 0 holds 0 and 1; bin i holds what is beyond
+ * <p>Each histogram counts every <em>person once</em>, whatever the number of that person's groups or rows, by the
+ * contribution farthest from 0 that the limit of groups left ({@link #magnitude}), or <em>twice</em>, by the largest and by the
+ * smallest row ({@link #range}). Every bin gets noise, occupied or not. Bin 0 holds 0 and 1; bin i holds what is beyond
  * ⌈2^((i−1)/2)⌉ up to ⌈2^(i/2)⌉; bin −1−i holds what bin i holds, negated, but 0 is in bin 0. Bin 2 has no integers.
  * Empty bins may be left out. The proof is in {@code TailBounds.md} beside this class.
  *
@@ -46,7 +47,7 @@ public record TailBounds(int leastBin, int largestBin) {
      */
     public static final int ZERO = WITHOUT_INTEGERS;
 
-    /** The scales of noise beyond which a noisy number of people with 0 is taken for people: noise alone has it in 1.4 % of the runs. */
+    /** The scales of noise beyond which a noisy number of people with 0 is taken for people: noise alone has it in 0.9 % of the runs. */
     private static final double SURE_OF_ZEROS = 4;
 
     private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.CEILING);
@@ -67,6 +68,7 @@ public record TailBounds(int leastBin, int largestBin) {
         private final TailSide upper;
         private final double people;
         private final double mass;
+        private final Optional<Rows> twice;
         private final Optional<PeopleByAmount> amounts;
 
         private Found(
@@ -76,7 +78,9 @@ public record TailBounds(int leastBin, int largestBin) {
                 TailSide upper,
                 double people,
                 double mass,
+                Optional<Rows> twice,
                 Optional<PeopleByAmount> amounts) {
+            this.twice = twice;
             this.amounts = amounts;
             this.low = low;
             this.high = high;
@@ -98,12 +102,17 @@ public record TailBounds(int leastBin, int largestBin) {
 
         /** What seems to lie below {@link #low}: computed anew with each call, which takes longer than to find bounds. */
         public Outside below() {
-            return lower.outside(low.negate(), low.abs().max(high.abs()));
+            return ofPeople(lower.outside(low.negate(), low.abs().max(high.abs())));
         }
 
         /** What seems to lie above {@link #high}: computed anew with each call. */
         public Outside above() {
-            return upper.outside(high, low.abs().max(high.abs()));
+            return ofPeople(upper.outside(high, low.abs().max(high.abs())));
+        }
+
+        private Outside ofPeople(Outside counted) {
+            return twice.map(rows -> rows == Rows.ONE ? counted.ofTwice(1) : counted.ofTwice(2))
+                    .orElse(counted);
         }
 
         /** The noisy histogram by magnitude; empty of a range. */
@@ -194,6 +203,7 @@ public record TailBounds(int leastBin, int largestBin) {
                 above,
                 above.people() + below.people(),
                 above.mass() + below.mass(),
+                Optional.empty(),
                 Optional.of(amounts(
                         noisy, epsilon, above.cut().isPresent() && below.cut().isPresent()))));
     }
@@ -222,6 +232,7 @@ public record TailBounds(int leastBin, int largestBin) {
                         above,
                         cut.people(),
                         cut.mass(),
+                        Optional.empty(),
                         Optional.of(amounts(noisy, epsilon, false))));
     }
 
@@ -243,7 +254,7 @@ public record TailBounds(int leastBin, int largestBin) {
     }
 
     /**
-     * A range of rows, from two histograms with half of ε each.
+     * A range of rows, from one histogram in which each person is twice: by the largest and by the smallest row.
      *
      * @param usersByLargest by the bin of their largest row; each person once
      * @param usersBySmallest by the bin of their smallest row; the same people
@@ -258,25 +269,35 @@ public record TailBounds(int leastBin, int largestBin) {
             double price,
             RandomBits bits) {
         check(price);
-        return range(noisyEnds(usersByLargest, usersBySmallest, epsilon, bits), epsilon, price);
+        return range(noisyEnds(usersByLargest, usersBySmallest, epsilon, bits), epsilon, price, Rows.SOME);
+    }
+
+    /** How many rows people have whose largest and smallest are counted. */
+    public enum Rows {
+        /** One: it is the largest and the smallest, so that each person is counted twice in one bin. */
+        ONE,
+        /** One or more: whoever is beyond an end is counted there once or twice. */
+        SOME
     }
 
     /**
-     * A range of rows from histograms that have their noise: another price gives another range, at no cost.
+     * A range of rows from a histogram that has its noise: another price gives another range, at no cost.
      *
      * @param noisy of {@link #noisyEnds}
-     * @param epsilon which both cost together
+     * @param epsilon which that cost
      * @param price as in the other form
+     * @param rows how many people have
      */
-    public Optional<Found> range(Ends noisy, Epsilon epsilon, double price) {
+    public Optional<Found> range(Ends noisy, Epsilon epsilon, double price, Rows rows) {
         check(price);
         Epsilon half = epsilon.dividedBy(2);
-        TailFit.Price total = TailFit.Price.ofTotal(price);
-        TailSide upper = side(noisy.byLargest, edges(rising(leastBin), false), half, false, total);
-        TailSide lower = side(noisy.bySmallest, edges(falling(), true), half, false, total);
-        double zeros = noisy.zeros.map(Zeros::more).orElse(0.0);
+        // Where each person is counted twice, what is beyond looks twice as much.
+        TailFit.Price total = TailFit.Price.ofTotal(rows == Rows.ONE ? 2 * price : price);
+        TailSide upper = side(noisy.counts, edges(rising(leastBin), false), half, false, total);
+        TailSide lower = side(noisy.falling(), edges(falling(), true), half, false, total);
+        double zeros = noisy.zeros.map(BigInteger::doubleValue).orElse(0.0);
         boolean holdsZero = zeros > SURE_OF_ZEROS * noise(half).scale().toDoubleNearest();
-        // Who has nothing but 0, or ends there, is in neither histogram: at one end there may be nobody else.
+        // Who has nothing but 0, or ends there, is in none of these bins: at one end there may be nobody else.
         boolean known = holdsZero
                 ? isBeyondZero(upper) || isBeyondZero(lower)
                 : upper.cut().isPresent() && lower.cut().isPresent();
@@ -292,15 +313,16 @@ public record TailBounds(int leastBin, int largestBin) {
         // Noise may, rarely, bring the ends past each other.
         BigInteger least = low.min(high);
         BigInteger largest = low.max(high).max(least.add(BigInteger.ONE));
-        double people =
-                upper.people() + lower.people() + noisy.zeros.map(Zeros::all).orElse(0.0);
+        // Either side has all people, each of them twice.
+        double people = ((upper.people() + lower.people()) / 2 + zeros) / 2;
         return Optional.of(new Found(
                 least,
                 largest,
                 lower,
                 upper,
-                Math.max(1, people / 2),
-                (upper.mass() + lower.mass()) / 2,
+                Math.max(1, people),
+                (upper.mass() + lower.mass()) / 4,
+                Optional.of(rows),
                 Optional.empty()));
     }
 
@@ -319,82 +341,72 @@ public record TailBounds(int leastBin, int largestBin) {
     }
 
     /**
-     * Two histograms with their noise: all that is known of the data from then on.
+     * A histogram of both ends with its noise: all that is known of the data from then on.
      *
-     * @param byLargest noisy numbers of people in rising order of bins
-     * @param bySmallest noisy numbers of people in falling order
-     * @param zeros those of people with 0, where they are counted apart
+     * @param counts noisy numbers in rising order of bins: of the people whose largest row is there, and of those whose smallest is
+     * @param zeros that of rows of 0, where these are counted apart
      */
-    public record Ends(List<BigInteger> byLargest, List<BigInteger> bySmallest, Optional<Zeros> zeros) {
-        /** Histograms in which 0 and 1 are in one bin. */
-        public Ends(List<BigInteger> byLargest, List<BigInteger> bySmallest) {
-            this(byLargest, bySmallest, Optional.empty());
+    public record Ends(List<BigInteger> counts, Optional<BigInteger> zeros) {
+        /** A histogram in which 0 and 1 are in one bin. */
+        public Ends(List<BigInteger> counts) {
+            this(List.copyOf(counts), Optional.empty());
         }
 
-        /** The same, if people with 0 were counted apart, in the bin {@link TailBounds#ZERO} of either histogram. */
-        public Ends with(Zeros apart) {
-            return new Ends(byLargest, bySmallest, Optional.of(apart));
+        /** The same, if 0 was counted apart, in the bin {@link TailBounds#ZERO}. */
+        public Ends with(BigInteger apart) {
+            return new Ends(counts, Optional.of(apart));
+        }
+
+        private List<BigInteger> falling() {
+            List<BigInteger> falling = new ArrayList<>(counts);
+            Collections.reverse(falling);
+            return falling;
         }
     }
 
     /**
-     * Noisy numbers of people with a value of exactly 0, who are in no other bin of the same histogram.
-     *
-     * @param byLargest whose largest row is 0
-     * @param bySmallest whose smallest row is 0
-     */
-    public record Zeros(BigInteger byLargest, BigInteger bySmallest) {
-        private double more() {
-            return byLargest.max(bySmallest).doubleValue();
-        }
-
-        private double all() {
-            return byLargest.add(bySmallest).doubleValue();
-        }
-    }
-
-    /**
-     * The noisy histograms from which a range is found; each spends half.
+     * The noisy histogram from which a range is found: one person changes one count by 2, or two by 1.
      *
      * @param usersByLargest by the bin of their largest row; each person once
      * @param usersBySmallest by the bin of their smallest row; the same people
-     * @param epsilon what both cost
+     * @param epsilon what it costs
      */
     public Ends noisyEnds(
             Map<Integer, BigInteger> usersByLargest,
             Map<Integer, BigInteger> usersBySmallest,
             Epsilon epsilon,
             RandomBits bits) {
-        Epsilon half = epsilon.dividedBy(2);
         return new Ends(
-                noisy(usersByLargest, rising(leastBin), half, bits), noisy(usersBySmallest, falling(), half, bits));
+                noisy(both(usersByLargest, usersBySmallest), rising(leastBin), epsilon.dividedBy(2), bits));
     }
 
     /**
-     * The noisy numbers of people in the bin {@link #ZERO}: one more bin of each histogram of {@link #noisyEnds}, so that it
-     * costs nothing beside them.
+     * The noisy number of rows of 0: one more bin of the histogram of {@link #noisyEnds}, so that it costs nothing beside it.
      *
-     * @param users by the bin of their largest row; each person once
+     * @param usersByLargest by the bin of their largest row; each person once
      * @param usersBySmallest by the bin of their smallest row; the same people
-     * @param epsilon what the histograms cost, with these bins
+     * @param epsilon what the histogram costs, with this bin
      */
-    public Zeros noisyZeros(
-            Map<Integer, BigInteger> users,
+    public BigInteger noisyZeros(
+            Map<Integer, BigInteger> usersByLargest,
             Map<Integer, BigInteger> usersBySmallest,
             Epsilon epsilon,
             RandomBits bits) {
-        Epsilon half = epsilon.dividedBy(2);
-        return new Zeros(
-                noisy(users, List.of(ZERO), half, bits).get(0),
-                noisy(usersBySmallest, List.of(ZERO), half, bits).get(0));
+        return noisy(both(usersByLargest, usersBySmallest), List.of(ZERO), epsilon.dividedBy(2), bits)
+                .get(0);
+    }
+
+    private static Map<Integer, BigInteger> both(
+            Map<Integer, BigInteger> usersByLargest, Map<Integer, BigInteger> usersBySmallest) {
+        Map<Integer, BigInteger> both = new HashMap<>(usersByLargest);
+        usersBySmallest.forEach((bin, users) -> both.merge(bin, users, BigInteger::add));
+        return both;
     }
 
     /** The same, with those who have 0 among those who have 1: noisy numbers are added, which costs nothing. */
     public Ends together(Ends noisy) {
         return noisy.zeros
-                .map(apart -> new Ends(
-                        plus(noisy.byLargest, rising(leastBin).indexOf(0), apart.byLargest),
-                        plus(noisy.bySmallest, falling().indexOf(0), apart.bySmallest)))
+                .map(apart -> new Ends(plus(noisy.counts, rising(leastBin).indexOf(0), apart)))
                 .orElse(noisy);
     }
 

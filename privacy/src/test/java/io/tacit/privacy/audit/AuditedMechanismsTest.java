@@ -355,9 +355,8 @@ class AuditedMechanismsTest {
         });
         DiscreteLaplace half = new DiscreteLaplace(Rational.of(2).dividedBy(epsilon.value()));
         models.put("bounds of rows: both noisy ends", label((data, tape) -> {
-            BigInteger people = BigInteger.valueOf((long) rows(data));
-            List<BigInteger> largest = List.of(people.add(half.sample(tape)));
-            return new TailBounds.Ends(largest, List.of(people.add(half.sample(tape))));
+            BigInteger people = BigInteger.valueOf(2 * (long) rows(data));
+            return new TailBounds.Ends(List.of(people.add(half.sample(tape))));
         }));
         models.put("people by number of groups", label((data, tape) -> {
             long one = (long) sum(data, record -> leaf(record) < 4 ? 1 : 0);

@@ -7,7 +7,6 @@ import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.random.RandomBits;
 import io.tacit.privacy.random.SeededBits;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +39,6 @@ class NoiseOfHistogramsTest {
                 .filter(bin -> bin != 2 && bin != -3)
                 .boxed()
                 .toList();
-        List<Integer> falling = new ArrayList<>();
-        tails.forEach(bin -> falling.add(0, bin));
         return List.of(
                 new Kind(
                         "bounds",
@@ -60,28 +57,24 @@ class NoiseOfHistogramsTest {
                         Rational.of(1, 2),
                         (people, bits) -> TailBounds.SIGNED
                                 .noisyEnds(people, Map.of(), TINY, bits)
-                                .byLargest()),
+                                .counts()),
                 new Kind(
                         "smallest rows",
-                        falling,
+                        tails,
                         Rational.of(1, 2),
                         (people, bits) -> TailBounds.SIGNED
                                 .noisyEnds(Map.of(), people, TINY, bits)
-                                .bySmallest()),
+                                .counts()),
                 new Kind(
                         "largest row 0",
                         List.of(TailBounds.ZERO),
                         Rational.of(1, 2),
-                        (people, bits) -> List.of(TailBounds.SIGNED
-                                .noisyZeros(people, Map.of(), TINY, bits)
-                                .byLargest())),
+                        (people, bits) -> List.of(TailBounds.SIGNED.noisyZeros(people, Map.of(), TINY, bits))),
                 new Kind(
                         "smallest row 0",
                         List.of(TailBounds.ZERO),
                         Rational.of(1, 2),
-                        (people, bits) -> List.of(TailBounds.SIGNED
-                                .noisyZeros(Map.of(), people, TINY, bits)
-                                .bySmallest())),
+                        (people, bits) -> List.of(TailBounds.SIGNED.noisyZeros(Map.of(), people, TINY, bits))),
                 new Kind("groups", bins(open), Rational.ONE, (people, bits) -> counted(open, people, bits)),
                 new Kind(
                         "no more groups", bins(closed), Rational.ONE, (people, bits) -> counted(closed, people, bits)));

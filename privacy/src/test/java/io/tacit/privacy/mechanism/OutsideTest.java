@@ -8,6 +8,7 @@ import io.tacit.privacy.random.SeededBits;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -205,12 +206,15 @@ class OutsideTest {
         SeededBits bits = new SeededBits(20);
         for (double price : new double[] {0.05, 1, 30}) {
             for (int skew = 1; skew <= 4; skew++) {
-                TailBounds.Ends ends = new TailBounds.Ends(counts(30 + skew, bits), counts(22 - skew, bits));
-                TailBounds.Ends mirrored = new TailBounds.Ends(ends.bySmallest(), ends.byLargest());
-                TailBounds.Found found =
-                        bins.range(ends, Epsilon.of("1"), price).orElseThrow();
-                TailBounds.Found other =
-                        bins.range(mirrored, Epsilon.of("1"), price).orElseThrow();
+                List<BigInteger> rising = counts(30 + skew, bits);
+                List<BigInteger> falling = new ArrayList<>(rising);
+                Collections.reverse(falling);
+                TailBounds.Found found = bins.range(
+                                new TailBounds.Ends(rising), Epsilon.of("1"), price, TailBounds.Rows.SOME)
+                        .orElseThrow();
+                TailBounds.Found other = bins.range(
+                                new TailBounds.Ends(falling), Epsilon.of("1"), price, TailBounds.Rows.SOME)
+                        .orElseThrow();
                 assertThat(other.low()).isEqualTo(found.high().negate());
                 assertThat(other.high()).isEqualTo(found.low().negate());
                 assertThat(other.below()).isEqualTo(found.above());
@@ -249,6 +253,22 @@ class OutsideTest {
                         .orElseThrow()
                         .people())
                 .isEqualTo(542);
+    }
+
+    /** Counts that hold each person once or twice tell of half as many people, or of all; where each is in them twice, of half. */
+    @Test
+    void whoeverIsCountedTwiceIsHalfAsMany() {
+        Outside counted = new Outside(
+                new Estimate(8, 4, 12), new Estimate(80, 40, 100), new Estimate(8, 4, 12), new Outside.Far(20, 30));
+        assertThat(counted.ofTwice(1))
+                .isEqualTo(new Outside(
+                        new Estimate(4, 2, 6), new Estimate(40, 20, 50), new Estimate(4, 2, 6), new Outside.Far(10, 15)));
+        assertThat(counted.ofTwice(2))
+                .isEqualTo(new Outside(
+                        new Estimate(6, 2, 12),
+                        new Estimate(60, 20, 100),
+                        new Estimate(6, 2, 12),
+                        new Outside.Far(20, 30)));
     }
 
     /** Beyond both bounds lies what lies beyond either: its ends, too, are those of both. */

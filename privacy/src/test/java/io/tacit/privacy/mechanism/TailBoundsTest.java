@@ -221,9 +221,9 @@ class TailBoundsTest extends MechanismContract<Map<Integer, BigInteger>, List<Bi
         for (int largest = 0; largest < 16; largest++) {
             for (int smallest = 0; smallest < 16; smallest++) {
                 for (double price : new double[] {0.01, 1, 1000}) {
-                    TailBounds.Ends ends = new TailBounds.Ends(occupied(largest), occupied(smallest));
-                    TailBounds.Found found =
-                            bins.range(ends, Epsilon.of("1"), price).orElseThrow();
+                    TailBounds.Ends ends = new TailBounds.Ends(occupied(largest, smallest));
+                    TailBounds.Found found = bins.range(ends, Epsilon.of("1"), price, TailBounds.Rows.SOME)
+                            .orElseThrow();
                     assertThat(found.low())
                             .as("%d %d %s", largest, smallest, price)
                             .isLessThan(found.high());
@@ -234,9 +234,9 @@ class TailBoundsTest extends MechanismContract<Map<Integer, BigInteger>, List<Bi
         assertThat(met).isPositive();
     }
 
-    private static List<BigInteger> occupied(int place) {
+    private static List<BigInteger> occupied(int largest, int smallest) {
         return IntStream.range(0, 16)
-                .mapToObj(bin -> BigInteger.valueOf(bin == place ? 5000 : 0))
+                .mapToObj(bin -> BigInteger.valueOf((bin == largest ? 5000 : 0) + (bin == smallest ? 5000 : 0)))
                 .toList();
     }
 

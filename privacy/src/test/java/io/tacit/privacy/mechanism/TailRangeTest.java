@@ -6,25 +6,37 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 
-/** Both ends of a range, one bin each: one person is in both, so that each may spend half. */
-class TailRangeTest extends MechanismContract<Long, List<BigInteger>> {
-    private static final TailBounds ONE_BIN = new TailBounds(0, 0);
+/** Both ends of a range in one histogram of two bins: a person is twice in one, or once in each. */
+class TailRangeTest extends MechanismContract<TailRangeTest.People, List<BigInteger>> {
+    private static final TailBounds TWO_BINS = new TailBounds(0, 1);
+
+    /**
+     * People by where their rows are.
+     *
+     * @param first who have rows in the first bin only
+     * @param across who have rows in both
+     */
+    record People(long first, long across) {}
 
     @Override
-    protected List<Neighbours<Long>> neighbours() {
-        return List.of(new Neighbours<>(4L, 5L), new Neighbours<>(0L, 1L));
+    protected List<Neighbours<People>> neighbours() {
+        return List.of(
+                new Neighbours<>(new People(4, 2), new People(5, 2)),
+                new Neighbours<>(new People(4, 2), new People(4, 3)),
+                new Neighbours<>(new People(0, 0), new People(1, 0)));
     }
 
     @Override
-    protected Map<List<BigInteger>, Double> law(Long people) {
-        return TwoCounts.law(people, people, 1, 40);
+    protected Map<List<BigInteger>, Double> law(People people) {
+        return TwoCounts.law(2 * people.first + people.across, people.across, 1, 40);
     }
 
     @Override
-    protected List<BigInteger> run(Long people, RandomBits bits) {
-        Map<Integer, BigInteger> users = Map.of(0, BigInteger.valueOf(people));
-        TailBounds.Ends ends = ONE_BIN.noisyEnds(users, users, Epsilon.of("2"), bits);
-        return List.of(ends.byLargest().get(0), ends.bySmallest().get(0));
+    protected List<BigInteger> run(People people, RandomBits bits) {
+        BigInteger all = BigInteger.valueOf(people.first + people.across);
+        Map<Integer, BigInteger> largest =
+                Map.of(0, BigInteger.valueOf(people.first), 1, BigInteger.valueOf(people.across));
+        return TWO_BINS.noisyEnds(largest, Map.of(0, all), Epsilon.of("2"), bits).counts();
     }
 
     @Override

@@ -33,7 +33,7 @@ class ZerosApartTest {
     }
 
     private static Optional<TailBounds.Found> range(TailBounds.Ends noisy) {
-        return BINS.range(noisy, EPSILON, 2);
+        return BINS.range(noisy, EPSILON, 2, TailBounds.Rows.SOME);
     }
 
     @Test
