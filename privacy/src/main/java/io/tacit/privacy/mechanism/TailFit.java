@@ -22,12 +22,12 @@ final class TailFit {
     private static final double[] DRIFTS = {1, 2};
 
     /**
-     * Rates of the bound: noise alone adds up to more than (ln B + 11) scales, divided by this, with a chance below
-     * e^−11.
+     * Rates of the bound: noise alone adds up to more than (ln B + 7) scales, divided by this, with a chance below
+     * e^−7.
      */
     private static final double[] RATES = {0.71, 0.91};
 
-    private static final double LOG_CHANCE = 11;
+    private static final double LOG_CHANCE = 7;
 
     /** The scales that are subtracted in the search for the end; what noise adds there may raise a bound. */
     private static final double DRIFT_OF_END = 2;
