@@ -50,7 +50,7 @@ final class PolicyShape {
                     "nullable",
                     new Shape.Truth(),
                     "false: the column has no NULL. Rows of a file that have one all the same are left out; a database"
-                            + " must enforce it."),
+                            + " must enforce it, but for DOUBLE, of which rows with NULL or NaN are left out."),
             optional(
                     "hidden",
                     new Shape.Truth(),

@@ -21,7 +21,8 @@ final class ConstantText {
             Pattern.compile("[+-]?(\\d[\\d_]*+\\.?[\\d_]*+|\\.\\d[\\d_]*+)([eE][+-]?\\d{1,9})?");
 
     private static final Pattern OTHER_BASE = Pattern.compile("0[xX][0-9a-fA-F_]+|0[bB][01_]+");
-    private static final Pattern NOT_FINITE = Pattern.compile("[+-]?(nan|inf|infinity)");
+    private static final Pattern INFINITE = Pattern.compile("[+-]?(inf|infinity)");
+    private static final Pattern NAN = Pattern.compile("[+-]?nan(\\(\\w*\\))?");
     private static final Pattern TRUTH =
             Pattern.compile("t|tr|tru|true|f|fa|fal|fals|false|y|ye|yes|n|no|on|of|off|1|0");
     private static final Set<String> MOMENTS = Set.of("epoch", "infinity", "-infinity", "inf", "-inf");
@@ -47,11 +48,16 @@ final class ConstantText {
             case TINYINT, SMALLINT, INTEGER, BIGINT -> OTHER_BASE.matcher(bare).matches() || isNumber(bare, type);
             case DECIMAL -> isNumber(bare, type);
             case REAL, FLOAT, DOUBLE ->
-                NUMBER.matcher(bare).matches() || NOT_FINITE.matcher(bare).matches();
+                NUMBER.matcher(bare).matches() || INFINITE.matcher(bare).matches();
             case DATE, TIMESTAMP -> MOMENTS.contains(bare) || isDay(bare);
             case TIME -> bare.equals("epoch") || isClock(bare) || isDay(bare);
             default -> true;
         };
+    }
+
+    /** Whether a text is NaN, which is NULL. */
+    static boolean isNan(String text) {
+        return NAN.matcher(text.strip().toLowerCase(Locale.ROOT)).matches();
     }
 
     private static boolean isNumber(String text, RelDataType type) {

@@ -165,6 +165,9 @@ final class ConstantsOfTypes extends RexShuttle {
                 .map(field ->
                         " To compare texts, write CAST(" + ExplainErrors.quoted(field.getName()) + " AS VARCHAR).")
                 .orElse(" Write TRY_CAST where NULL is meant.");
+        if (SqlTypeUtil.isApproximateNumeric(type) && ConstantText.isNan(value)) {
+            instead = " NaN is NULL: ask IS NULL.";
+        }
         return refusal(value, "'" + shortened(value) + "'", type, WrittenType.written(type) + instead);
     }
 

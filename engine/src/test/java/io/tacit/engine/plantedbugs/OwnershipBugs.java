@@ -65,8 +65,8 @@ final class OwnershipBugs {
                                         "columns.add(fields.apply(plan.aggregation().unit()) + \" AS u\");"),
                                 Patch.engine(
                                         "backend.duckdb.TableView",
-                                        "\") THEN CAST('NaN' AS DOUBLE) ELSE \" + value + \" + CAST(0 AS DOUBLE) END\"",
-                                        "\") THEN CAST('NaN' AS DOUBLE) ELSE \" + value + \" END\"")),
+                                        "\") THEN \" + value + \" + CAST(0 AS DOUBLE) END\"",
+                                        "\") THEN \" + value + \" END\"")),
                         tests("attack 20", "attack20PeopleOfEveryType")),
                 new PlantedBug(
                         25,

@@ -64,7 +64,10 @@ class OtherTypesMayBeNullTest {
         }
     }
 
-    /** In a policy the type may stand alone, or beside what is said of NULL, which then is an error. */
+    /**
+     * In a policy the type may stand alone, or beside what is said of NULL, which then is an error, but for a stored DOUBLE, of which
+     * rows with NaN are left out.
+     */
     @Test
     void aPolicyCannotSayOtherwiseOfADatabase() throws IOException, SQLException {
         List<String> stored = new ArrayList<>();
@@ -82,24 +85,29 @@ class OtherTypesMayBeNullTest {
         List<String> beside = new ArrayList<>();
         List<String> errors = new ArrayList<>();
         List<Boolean> nullable = new ArrayList<>();
+        List<Boolean> nullableBeside = new ArrayList<>();
         for (int i = 0; i < stored.size(); i++) {
             String said = TYPES.get(i % TYPES.size());
             boolean other =
                     !said.equals(TYPES.get(i / TYPES.size())) || own.get(i + 1).nullable();
+            boolean real = said.equals("DOUBLE") && TYPES.get(i / TYPES.size()).equals("DOUBLE");
             nullable.add(other);
+            nullableBeside.add(other && !real);
             alone.add("c" + i + ": '" + said + "'");
             beside.add("c" + i + ": {type: '" + said + "', nullable: false}");
-            if (other) {
+            if (other && !real) {
                 errors.add("tables.t.columns.c" + i + ".nullable");
             }
         }
         assertThat(nullable).contains(true, false);
-        for (List<Column> columns :
-                List.of(read(String.join(", ", alone), List.of()), read(String.join(", ", beside), errors))) {
-            assertThat(columns.subList(1, columns.size()))
-                    .extracting(Column::nullable)
-                    .isEqualTo(nullable);
-        }
+        List<Column> withTypes = read(String.join(", ", alone), List.of());
+        assertThat(withTypes.subList(1, withTypes.size()))
+                .extracting(Column::nullable)
+                .isEqualTo(nullable);
+        List<Column> withBoth = read(String.join(", ", beside), errors);
+        assertThat(withBoth.subList(1, withBoth.size()))
+                .extracting(Column::nullable)
+                .isEqualTo(nullableBeside);
     }
 
     private List<Column> read(String columns, List<String> errors) throws IOException {

@@ -1,5 +1,6 @@
 package io.tacit.engine.randomqueries;
 
+import io.tacit.engine.catalog.Column;
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Protection;
 import io.tacit.engine.catalog.Source;
@@ -305,6 +306,20 @@ public final class RandomDatabase {
                         .toList();
                 if (!values.isEmpty()) {
                     statement.execute("INSERT INTO " + table.name() + " VALUES " + String.join(", ", values));
+                }
+            }
+        }
+    }
+
+    /** Puts NULL in the place of NaN in all tables of a connection, as Tacit reads them. */
+    public void withoutNan(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (RandomTable table : tables) {
+                for (Column column : table.table().columns()) {
+                    if (column.type().kind() == ColumnType.Kind.DOUBLE) {
+                        statement.execute("UPDATE " + table.name() + " SET " + column.name() + " = NULL WHERE isnan("
+                                + column.name() + ")");
+                    }
                 }
             }
         }

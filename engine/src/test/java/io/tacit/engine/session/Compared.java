@@ -32,6 +32,7 @@ final class Compared implements AutoCloseable {
         plain = DriverManager.getConnection("jdbc:duckdb:");
         database.create(plain);
         tables = database.write(plain, folder);
+        database.withoutNan(plain);
     }
 
     /**

@@ -44,7 +44,7 @@ class ValuesAttackTest {
     @ValueSource(
             strings = {
                 "SELECT WITH ANONYMIZATION ANON_SUM(CASE WHEN uid = 4217 THEN 0e0 / 0e0 ELSE 0 END, 0, 1) FROM t",
-                "SELECT SUM(CASE WHEN uid = 4217 THEN CAST('NaN' AS DOUBLE) END, contribution_bounds_per_group => (0, 1)) FROM t",
+                "SELECT SUM(CASE WHEN uid = 4217 THEN TRY_CAST('NaN' AS DOUBLE) END, contribution_bounds_per_group => (0, 1)) FROM t",
                 "SELECT SUM(x - x, contribution_bounds_per_group => (0, 1)) FROM t WHERE uid = 4217"
             })
     void attack01NotANumberForOnePersonIsNothing(String sql) {

@@ -247,7 +247,8 @@ class ConstantsOfTypesTest {
                 assertThat(refusal.get().code())
                         .as(each.text() + " " + refusal.get().getMessage())
                         .isIn(ErrorCode.ARGUMENT_TYPE, ErrorCode.INVALID_QUERY);
-                if (each.constant().startsWith("'")) {
+                // NaN is NULL, which DuckDB does not know.
+                if (each.constant().startsWith("'") && !each.constant().equals("'nan'")) {
                     assertThat(answer("SELECT TRY_CAST(" + each.constant() + " AS " + each.type() + ")"))
                             .as(each.text())
                             .isNull();
@@ -282,7 +283,7 @@ class ConstantsOfTypesTest {
         for (Comparison each : Walk.share("constants cast", 100, all)) {
             String tried = "TRY_CAST(" + each.constant() + " AS " + each.type() + ")";
             // An offset is not dropped, as DuckDB alone would do.
-            String value = answer("SELECT "
+            String value = each.constant().equals("'nan'") ? null : answer("SELECT "
                     + (each.type().equals("TIMESTAMP")
                             ? "CAST(TRY_CAST(" + each.constant() + " AS TIMESTAMPTZ) AS TIMESTAMP)"
                             : tried));

@@ -36,10 +36,12 @@ final class StoredType {
         };
     }
 
-    /** Whether each value of a type that is read has a counterpart here: infinite dates, 24 o'clock and the largest numbers become NULL. */
+    /** Whether each value of a type that is read has a counterpart here: NaN, infinite dates, 24 o'clock and the largest numbers become NULL. */
     static boolean isNeverLost(String type) {
         return switch (withoutDigits(type)) {
-            case "HUGEINT",
+            case "FLOAT",
+                    "DOUBLE",
+                    "HUGEINT",
                     "UHUGEINT",
                     "DATE",
                     "TIME",

@@ -18,7 +18,7 @@ final class TableView {
 
     /**
      * Creates the view of a table. Rows with NULL in a column that is declared to have none are left out, so that
-     * planning may rely on the declaration. A database enforces it itself.
+     * planning may rely on the declaration. A database enforces it itself, but for NaN, which is NULL here.
      *
      * @param declared the table
      * @param relation what yields the source's rows, as SQL
@@ -36,7 +36,7 @@ final class TableView {
             String total = total(source, type, mayCollate(declared.source()));
             String value = keys.contains(columns.get(i).name()) ? oneToOne(total, source, type) : total;
             list.add(value + " AS " + SqlText.name(columns.get(i).name()));
-            if (!columns.get(i).nullable() && !enforced) {
+            if (!columns.get(i).nullable() && (!enforced || type.kind() == ColumnType.Kind.DOUBLE)) {
                 present.add(value + " IS NOT NULL");
             }
         }
@@ -46,10 +46,10 @@ final class TableView {
 
     /**
      * Casts a column; gives NULL where the type has no such value, and where the value would make later expressions
-     * fail: infinite dates, and 24 o'clock.
+     * fail or depend on an engine's own order: infinite dates, 24 o'clock, and NaN.
      *
      * <p>Whatever the file's column is, values that are equal here are the same value: a text has no collation (a cast
-     * alone keeps the column's), a DOUBLE one zero and one NaN. Otherwise a group could show the spelling of one of its
+     * alone keeps the column's), a DOUBLE one zero. Otherwise a group could show the spelling of one of its
      * people, and a person's rows would depend on the order of rows.
      */
     private static String total(ResultColumn source, ColumnType type, boolean mayCollate) {
@@ -62,7 +62,7 @@ final class TableView {
             case TIME -> "CASE WHEN " + value + " < TIME '24:00:00' THEN " + value + " END";
             case VARCHAR -> withoutCollation(value, mayCollate);
             case DOUBLE ->
-                "CASE WHEN isnan(" + value + ") THEN CAST('NaN' AS DOUBLE) ELSE " + value + " + CAST(0 AS DOUBLE) END";
+                "CASE WHEN NOT isnan(" + value + ") THEN " + value + " + CAST(0 AS DOUBLE) END";
             case BOOLEAN, INTEGER, BIGINT, DECIMAL -> value;
         };
     }

@@ -181,11 +181,11 @@ final class DescribeServer {
         return new DataEngine.FileSchema(columns, unread);
     }
 
-    /** Infinite dates and 24 o'clock are NULL when they are read. */
+    /** NaN, infinite dates and 24 o'clock are NULL when they are read. */
     private static boolean mayBecomeNull(ColumnType type) {
         return switch (type.kind()) {
-            case DATE, TIME, TIMESTAMP, DECIMAL -> true;
-            case BOOLEAN, INTEGER, BIGINT, DOUBLE, VARCHAR -> false;
+            case DATE, TIME, TIMESTAMP, DECIMAL, DOUBLE -> true;
+            case BOOLEAN, INTEGER, BIGINT, VARCHAR -> false;
         };
     }
 

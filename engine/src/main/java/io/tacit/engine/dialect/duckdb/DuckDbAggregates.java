@@ -177,9 +177,12 @@ final class DuckDbAggregates implements AggregateSql {
                 + ")";
     }
 
-    /** A sum of addends, converted back to the column's unit. */
+    /** A sum of addends, converted back to the column's unit; the engine's own sum of both infinities is NaN. */
     String total(String sum, RelDataType type) {
-        return onGrid(type) ? "(CAST(" + sum + " AS DOUBLE) * " + real(GRID_EXPONENT) + ")" : sum;
+        if (onGrid(type)) {
+            return "(CAST(" + sum + " AS DOUBLE) * " + real(GRID_EXPONENT) + ")";
+        }
+        return StandardTypes.isDouble(type) ? "NULLIF(" + sum + ", CAST('NaN' AS DOUBLE))" : sum;
     }
 
     /** The addend of a row; NULL for NaN. */

@@ -53,7 +53,7 @@ final class DuckDbNumbers {
     }
 
     private static String quotient(ScalarToSql scalars, RexCall call) {
-        return "(" + real(scalars, call, 0) + " / NULLIF(" + real(scalars, call, 1) + ", CAST(0 AS DOUBLE)))";
+        return DuckDbReals.print(scalars, call, " / ");
     }
 
     /** A quotient of whole numbers: for up to 38 digits it fits 128 bits, but not always its type, as in -128 // -1. */
@@ -91,17 +91,13 @@ final class DuckDbNumbers {
             return DuckDbDates.arithmetic(scalars, call, sign);
         }
         if (StandardTypes.isDouble(left) || StandardTypes.isDouble(right) || StandardTypes.isDouble(call.getType())) {
-            return scalarDouble(scalars, call, sign);
+            String text = DuckDbReals.print(scalars, call, sign);
+            return StandardTypes.isDouble(call.getType()) ? text : typed(text, call.getType());
         }
         if (StandardTypes.isWhole(left) && StandardTypes.isWhole(right)) {
             return typed(wide(scalars, call, 0) + sign + wide(scalars, call, 1), call.getType());
         }
         return typed(decimals(scalars, call, sign), call.getType());
-    }
-
-    private static String scalarDouble(ScalarToSql scalars, RexCall call, String sign) {
-        String text = "(" + real(scalars, call, 0) + sign + real(scalars, call, 1) + ")";
-        return StandardTypes.isDouble(call.getType()) ? text : typed(text, call.getType());
     }
 
     /**

@@ -10,6 +10,11 @@ import org.apache.calcite.sql.type.SqlTypeName;
 
 /** Types as DuckDB writes them, and conversions between them that give NULL where a value does not fit. */
 final class DuckDbTypes {
+    /** The first day that DuckDB's timestamps have, and the last before the year in which some engine's end. */
+    private static final String FIRST_DAY = "DATE '290309-12-22 (BC)'";
+
+    private static final String LAST_DAY = "DATE '294246-12-31'";
+
     private DuckDbTypes() {}
 
     /** The type's name. Single precision does not exist here: everything approximate is DOUBLE. */
@@ -64,9 +69,25 @@ final class DuckDbTypes {
     }
 
     private static String tried(String text, RelDataType from, String target) {
-        return StandardTypes.isText(from) && target.equals("TIMESTAMP")
-                ? TimestampText.read(text)
-                : "TRY_CAST(" + text + " AS " + target + ")";
+        if (target.equals("TIMESTAMP") && from.getSqlTypeName() == SqlTypeName.DATE) {
+            return startOf(text);
+        }
+        if (target.equals("TIMESTAMP") && StandardTypes.isText(from)) {
+            return TimestampText.read(text);
+        }
+        String tried = "TRY_CAST(" + text + " AS " + target + ")";
+        return target.equals("DOUBLE") && StandardTypes.isText(from)
+                ? "NULLIF(" + tried + ", CAST('NaN' AS DOUBLE))"
+                : tried;
+    }
+
+    /**
+     * A day as a timestamp; NULL where there is none. Beside a constant DuckDB compares the day itself, for which it takes each
+     * cast of a day to be possible (duckdb#24241), unless a CASE stands there.
+     */
+    private static String startOf(String day) {
+        return "CASE WHEN " + day + " BETWEEN " + FIRST_DAY + " AND " + LAST_DAY + " THEN CAST(" + day
+                + " AS TIMESTAMP) END";
     }
 
     /**

@@ -48,7 +48,7 @@ public final class PostgresColumns implements ColumnNotation {
         };
     }
 
-    /** Infinite dates, those beyond what other engines hold, and 24 o'clock are NULL. */
+    /** NaN, infinite dates, those beyond what other engines hold, and 24 o'clock are NULL. */
     @Override
     public String read(String name, String type, ColumnType own) {
         String column = PostgresText.name(name);
@@ -56,7 +56,9 @@ public final class PostgresColumns implements ColumnNotation {
             case BOOLEAN, BIGINT -> column;
             case DECIMAL -> PostgresSql.TYPES.fit(column, StoredColumn.calcite(own));
             case INTEGER -> "CAST(" + column + " AS integer)";
-            case DOUBLE -> "(CAST(" + column + " AS double precision) + CAST(0 AS double precision))";
+            case DOUBLE ->
+                PostgresRounded.withoutNan(
+                        "(CAST(" + column + " AS double precision) + CAST(0 AS double precision))");
             case VARCHAR -> "(CAST(" + column + " AS text) COLLATE \"C\")";
             case TIME -> "NULLIF(CAST(" + column + " AS time), TIME '24:00:00')";
             case DATE -> "CASE WHEN isfinite(" + column + ") THEN " + column + " END";

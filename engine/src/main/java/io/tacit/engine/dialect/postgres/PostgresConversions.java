@@ -135,7 +135,7 @@ final class PostgresConversions implements TypeNotation {
         if (to.equals(DOUBLE)) {
             String words = "CASE lower(btrim(v.a)) WHEN 'inf' THEN " + real("Infinity") + " WHEN 'infinity' THEN "
                     + real("Infinity") + " WHEN '-inf' THEN " + real("-Infinity") + " WHEN '-infinity' THEN "
-                    + real("-Infinity") + " WHEN 'nan' THEN " + real("NaN") + " ELSE ";
+                    + real("-Infinity") + " ELSE ";
             String exact = Once.of(
                     number,
                     "CASE WHEN v.a >= " + FIRST_INFINITE + " THEN " + real("Infinity") + " WHEN v.a <= -"

@@ -3,6 +3,7 @@ package io.tacit.engine.dialect.server;
 import static io.tacit.engine.dialect.StandardTypes.isDouble;
 import static io.tacit.engine.dialect.StandardTypes.isWhole;
 
+import io.tacit.engine.dialect.NanSources;
 import io.tacit.engine.dialect.ScalarPrinter;
 import io.tacit.engine.dialect.ScalarToSql;
 import io.tacit.engine.sql.ArithmeticFunction;
@@ -58,7 +59,11 @@ public record ServerNumbers(ServerSql sql, ServerDates dates, NumberNotation not
     }
 
     private String quotient(ScalarToSql scalars, RexCall call) {
-        return notation.realQuotient(real(scalars, call, 0), real(scalars, call, 1));
+        return withoutNan(notation.realQuotient(real(scalars, call, 0), real(scalars, call, 1)), call);
+    }
+
+    private String withoutNan(String text, RexCall call) {
+        return NanSources.mayMakeNan(call) ? "NULLIF(" + text + ", " + sql.types().real("NaN") + ")" : text;
     }
 
     private String wholeQuotient(ScalarToSql scalars, RexCall call) {
@@ -86,8 +91,8 @@ public record ServerNumbers(ServerSql sql, ServerDates dates, NumberNotation not
             return dates.arithmetic(scalars, call, sign);
         }
         if (isDouble(left) || isDouble(right) || isDouble(call.getType())) {
-            return ofReal(
-                    notation.realArithmetic(real(scalars, call, 0), sign, real(scalars, call, 1)), call.getType());
+            String real = notation.realArithmetic(real(scalars, call, 0), sign, real(scalars, call, 1));
+            return ofReal(withoutNan(real, call), call.getType());
         }
         return isWhole(left) && isWhole(right)
                 ? notation.wholeArithmetic(scalars, call, sign)

@@ -37,7 +37,7 @@ public record StoredColumn(String name, String type, ColumnNotation notation) {
 
     /**
      * The column as a value of a declared type; NULL where that has no such value. Equal values are the same value: a text
-     * has no collation of the column's, a DOUBLE has one zero and one NaN.
+     * has no collation of the column's, a DOUBLE has one zero and no NaN.
      *
      * @throws io.tacit.engine.refusal.Refusal for a type as which it cannot be read
      */

@@ -75,7 +75,8 @@ public final class SparkColumns implements ColumnNotation {
         return switch (own.kind()) {
             case BOOLEAN, INTEGER, BIGINT, DECIMAL, DATE ->
                 "try_cast(" + column + " AS " + SparkSql.TYPES.name(StoredColumn.calcite(own)) + ")";
-            case DOUBLE -> "(try_cast(" + column + " AS DOUBLE) + CAST(0 AS DOUBLE))";
+            case DOUBLE ->
+                "NULLIF(try_cast(" + column + " AS DOUBLE) + CAST(0 AS DOUBLE), " + SparkConversions.real("NaN") + ")";
             case VARCHAR -> {
                 String text = "make_valid_utf8(collate(CAST(" + column + " AS STRING), 'UTF8_BINARY'))";
                 yield type.startsWith("char(") ? "trim(TRAILING ' ' FROM " + text + ")" : text;

@@ -110,8 +110,7 @@ final class SparkConversions implements TypeNotation {
         String words = "";
         if (to.equals(DOUBLE)) {
             words = " WHEN 'inf' THEN " + real("Infinity") + " WHEN 'infinity' THEN " + real("Infinity")
-                    + " WHEN '-inf' THEN " + real("-Infinity") + " WHEN '-infinity' THEN " + real("-Infinity")
-                    + " WHEN 'nan' THEN " + real("NaN");
+                    + " WHEN '-inf' THEN " + real("-Infinity") + " WHEN '-infinity' THEN " + real("-Infinity");
         }
         String special = words;
         String parsed = Once.of(text, value -> {

@@ -189,7 +189,7 @@ class DeclaredOnServerTest {
     void aColumnHasNoNullOnlyWhereTheServerSaysSo() {
         relation(
                 "n",
-                "a BOOLEAN b INTEGER c INTEGER d BIGINT e DOUBLE f DOUBLE g VARCHAR h VARCHAR i DATE? j TIME?"
+                "a BOOLEAN b INTEGER c INTEGER d BIGINT e DOUBLE? f DOUBLE? g VARCHAR h VARCHAR i DATE? j TIME?"
                         + " k TIMESTAMP? l TIMESTAMP? m DECIMAL(5,2)? n INTEGER?",
                 "CREATE TABLE n (a boolean NOT NULL, b smallint NOT NULL, c integer NOT NULL, d bigint NOT NULL, e real"
                         + " NOT NULL, f double precision NOT NULL, g text NOT NULL, h uuid NOT NULL, i date NOT NULL,"
