@@ -6,7 +6,17 @@ import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.Balance;
 import io.tacit.engine.ledger.Budget;
 import io.tacit.engine.ledger.LedgerEntry;
+import io.tacit.engine.ledger.LedgerPlace;
+import io.tacit.engine.ledger.book.LedgerBook;
+import io.tacit.engine.policy.Analyst;
+import io.tacit.engine.policy.Policy;
+import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.source.SameFile;
 import io.tacit.privacy.number.Rational;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +56,53 @@ final class BooksBesidePolicy {
                                     + " data set has changed, what was spent there does not count here.");
         }
         return sentences;
+    }
+
+    /**
+     * Plain sentences on ledgers in the same folder in which somebody of this policy has spent: by default a ledger is called as the
+     * data set, so that one whose name changes begins a new one.
+     */
+    static List<String> others(Policy policy) {
+        if (!(policy.ledger() instanceof LedgerPlace.Sqlite own)) {
+            return List.of();
+        }
+        Path folder = own.file().toAbsolutePath().getParent();
+        List<String> sentences = new ArrayList<>();
+        if (folder == null) {
+            return sentences;
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.ledger.sqlite")) {
+            for (Path file : files) {
+                if (!SameFile.same(file, own.file())) {
+                    Set<String> known = spenders(file);
+                    known.retainAll(
+                            policy.analysts().stream().map(Analyst::name).toList());
+                    if (!known.isEmpty()) {
+                        sentences.add("Beside the ledger lies " + file.getFileName() + ", in which " + String.join(", ", known)
+                                + (known.size() == 1 ? " has" : " have")
+                                + " spent: if only the name of the data set has changed, that does not count here. Write"
+                                + " its name under ledger and the former name under dataset.");
+                    }
+                }
+            }
+        } catch (IOException unreadable) {
+            return sentences;
+        }
+        return sentences;
+    }
+
+    private static Set<String> spenders(Path file) {
+        Set<String> names = new TreeSet<>();
+        try (LedgerBook book = LedgerBook.open(new LedgerPlace.Sqlite(file))) {
+            for (LedgerEntry entry : book.ledger().history(Optional.empty(), Integer.MAX_VALUE)) {
+                if (entry.kind() == LedgerEntry.Kind.CHARGE) {
+                    names.add(entry.who());
+                }
+            }
+        } catch (Refusal noLedger) {
+            return names;
+        }
+        return names;
     }
 
     private static boolean isMore(Budget policy, Budget ledger) {

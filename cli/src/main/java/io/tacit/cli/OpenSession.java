@@ -265,7 +265,7 @@ final class OpenSession implements AutoCloseable {
                     .match(file -> Optional.of(file.path()), server -> Optional.<Path>empty())
                     .ifPresent(file -> {
                         paths.add(file);
-                        paths.add(Tally.beside(file));
+                        paths.addAll(Tally.all(file));
                     });
             source.schemaFile().ifPresent(paths::add);
         }

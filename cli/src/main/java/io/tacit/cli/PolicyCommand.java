@@ -4,7 +4,6 @@ import io.tacit.cli.text.PolicyText;
 import io.tacit.cli.text.Wrap;
 import io.tacit.engine.backend.DataEngine;
 import io.tacit.engine.backend.duckdb.DuckDbSettings;
-import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.ledger.book.LedgerBook;
 import io.tacit.engine.policy.CountRepeats;
 import io.tacit.engine.policy.DraftPolicy;
@@ -223,13 +222,20 @@ final class PolicyCommand extends CommandGroup {
 
         /** What a ledger that is there says otherwise than the policy. */
         private static void books(Policy policy, PrintWriter out) {
-            if (policy.ledger() instanceof LedgerPlace.Sqlite sqlite && Files.exists(sqlite.file())) {
-                try (OwnerBook.Opened opened = new OwnerBook.Opened(
-                        policy, LedgerBook.open(policy.ledger(), policy.auditLog(), Clock.systemUTC()))) {
-                    BooksBesidePolicy.differences(opened).forEach(sentence -> out.println(Wrap.atTerminal(sentence)));
-                } catch (Refusal unusable) {
-                    out.println(Wrap.atTerminal(unusable.rule() + " " + unusable.advice()));
+            BooksBesidePolicy.others(policy).forEach(sentence -> out.println(Wrap.atTerminal(sentence)));
+            try {
+                if (LedgerBook.isThere(policy.ledger())) {
+                    open(policy, out);
                 }
+            } catch (Refusal unusable) {
+                out.println(Wrap.atTerminal(unusable.rule() + " " + unusable.advice()));
+            }
+        }
+
+        private static void open(Policy policy, PrintWriter out) {
+            try (OwnerBook.Opened opened = new OwnerBook.Opened(
+                    policy, LedgerBook.open(policy.ledger(), policy.auditLog(), Clock.systemUTC()))) {
+                BooksBesidePolicy.differences(opened).forEach(sentence -> out.println(Wrap.atTerminal(sentence)));
             }
         }
 

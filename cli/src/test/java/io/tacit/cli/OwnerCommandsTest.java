@@ -176,6 +176,9 @@ class OwnerCommandsTest {
                     .doesNotContain("students/bea");
         }
         assertThat(run("policy", "check").out()).contains("The policy can be used.");
+        Files.writeString(Path.of(policy), before.replace("dataset: t", "dataset: u"));
+        assertThat(run("policy", "check").out().replaceAll("\\s+", " "))
+                .contains("Beside the ledger lies t.ledger.sqlite, in which ada has spent");
         Files.writeString(Path.of(policy), before.replace("dataset: t", "dataset: u\nledger: t.ledger.sqlite"));
         assertThat(run("budget", "show").out())
                 .contains("The ledger has the account t/students/ada, of another data set");

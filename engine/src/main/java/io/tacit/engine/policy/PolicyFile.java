@@ -153,7 +153,7 @@ public final class PolicyFile {
         Defaults defaults = reading.defaults(ceiling, concentrated);
         List<SourceTable> declared =
                 tables.stream().map(DeclaredTable::declared).toList();
-        LedgerPlace ledger = reading.ledger(dataset.orElse(""));
+        LedgerPlace ledger = reading.ledger(file, dataset.orElse(""));
         Optional<Path> log = reading.auditLog();
         PolicyFiles.checkLedger(ledger, file, declared, root, findings);
         PolicyFiles.checkLog(log, PolicyFiles.of(file, declared, ledger), root, findings);

@@ -174,7 +174,7 @@ final class ReadSettings {
         };
     }
 
-    LedgerPlace ledger(String dataset) {
+    LedgerPlace ledger(Path policy, String dataset) {
         Optional<Section> postgres = root.section("ledger");
         if (postgres.isPresent()) {
             Section section = postgres.get();
@@ -194,10 +194,8 @@ final class ReadSettings {
             section.unread("");
             return place;
         }
-        return new LedgerPlace.Sqlite(root.text("ledger")
-                .flatMap(Places::path)
-                .map(folder::resolve)
-                .orElse(folder.resolve(dataset + ".ledger.sqlite")));
+        Path name = root.text("ledger").flatMap(Places::path).orElse(Path.of(dataset + ".ledger.sqlite"));
+        return new LedgerPlace.Sqlite(new LedgerOfPolicy(policy, root, findings).named(name));
     }
 
     /** Reports keys of the limits that nobody has read. */

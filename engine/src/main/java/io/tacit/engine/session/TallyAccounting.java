@@ -15,7 +15,6 @@ import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.ReleasedRows;
 import io.tacit.privacy.measure.ApproximateDp;
 import io.tacit.privacy.number.Rational;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -43,7 +42,7 @@ final class TallyAccounting implements QueryAccounting {
     private final SessionLedger session = new SessionLedger();
     private final Map<Path, TallyBook> books = new LinkedHashMap<>();
     private final Map<String, Path> files = new LinkedHashMap<>();
-    private final Map<String, TallyBook> payers = new LinkedHashMap<>();
+    private final Map<String, List<TallyBook>> payers = new LinkedHashMap<>();
     private final KeptAnswers kept = new KeptAnswers(new Places());
     private final KeptReleases releases = new KeptReleases(new Places());
 
@@ -58,7 +57,10 @@ final class TallyAccounting implements QueryAccounting {
                     files.put(key(table.table().name()), file);
                     payers.put(
                             key(table.table().name()),
-                            books.computeIfAbsent(tally(file), each -> new TallyBook(file, tally, clock)));
+                            Tally.all(file).stream()
+                                    .map(place -> books.computeIfAbsent(
+                                            place, each -> new TallyBook(file, each, tally, clock)))
+                                    .toList());
                 });
             }
         }
@@ -69,17 +71,6 @@ final class TallyAccounting implements QueryAccounting {
     /** Beside a server nothing can lie: what is asked of one is added up under a policy only. */
     private static Optional<Path> file(Source source) {
         return source.match(file -> Optional.of(file.path().toAbsolutePath()), server -> Optional.<Path>empty());
-    }
-
-    /** Where the tally of a file really lies: under two spellings one file pays once. */
-    private static Path tally(Path file) {
-        Path place = Tally.beside(file);
-        Path folder = place.getParent();
-        try {
-            return folder == null ? place : folder.toRealPath().resolve(place.getFileName());
-        } catch (IOException goneMeanwhile) {
-            return place;
-        }
     }
 
     @Override
@@ -126,7 +117,7 @@ final class TallyAccounting implements QueryAccounting {
         Set<TallyBook> paying = new LinkedHashSet<>();
         for (PreparedRelease release : query.releases()) {
             for (String table : release.tables()) {
-                Optional.ofNullable(payers.get(key(table))).ifPresent(paying::add);
+                Optional.ofNullable(payers.get(key(table))).ifPresent(paying::addAll);
             }
         }
         return paying;

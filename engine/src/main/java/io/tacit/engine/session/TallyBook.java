@@ -42,9 +42,13 @@ final class TallyBook implements AutoCloseable {
     private boolean told;
     private volatile Consumer<String> waits = sentence -> {};
 
-    TallyBook(Path file, Tally tally, Clock clock) {
+    /**
+     * @param file what the tally is of
+     * @param place where it lies
+     */
+    TallyBook(Path file, Path place, Tally tally, Clock clock) {
         this.file = file;
-        this.place = Tally.beside(file);
+        this.place = place;
         this.tally = tally;
         this.clock = clock;
     }

@@ -233,7 +233,7 @@ class CastsBesideConstantsTest {
                 Statement statement = connection.createStatement()) {
             statement.execute("SET TimeZone = 'UTC'");
             fill(statement, true);
-            List<Comparison> share = Walk.share("casts beside constants", 250, all());
+            List<Comparison> share = Walk.share("casts beside constants", 120, all());
             assertThat(compare(statement, DuckDbDialect.DIALECT, share)).isGreaterThan(share.size() / 4);
         }
     }
@@ -257,7 +257,7 @@ class CastsBesideConstantsTest {
         try (Connection connection = DriverManager.getConnection(TestServer.database());
                 Statement statement = connection.createStatement()) {
             fill(statement, false);
-            List<Comparison> share = Walk.share("casts beside constants on a server", 60, all());
+            List<Comparison> share = Walk.share("casts beside constants on a server", 40, all());
             assertThat(compare(statement, PostgresDialect.DIALECT, share)).isPositive();
         }
     }

@@ -313,17 +313,17 @@ class NanIsNullTest {
 
     @Test
     void inTextFiles() throws SQLException {
-        inFiles("CSV", name -> new Source.Csv(folder.resolve(name + ".csv"), new CsvFormat(',', true)), 12);
+        inFiles("CSV", name -> new Source.Csv(folder.resolve(name + ".csv"), new CsvFormat(',', true)), 7);
     }
 
     @Test
     void inParquet() throws SQLException {
-        inFiles("Parquet", name -> new Source.Parquet(folder.resolve(name + ".parquet")), 5);
+        inFiles("Parquet", name -> new Source.Parquet(folder.resolve(name + ".parquet")), 3);
     }
 
     @Test
     void inADatabase() throws SQLException {
-        inFiles("DuckDB", name -> new Source.DuckDb(folder.resolve("all.duckdb"), name), 5);
+        inFiles("DuckDB", name -> new Source.DuckDb(folder.resolve("all.duckdb"), name), 4);
     }
 
     @Test
@@ -359,8 +359,8 @@ class NanIsNullTest {
                 Statement statement = connection.createStatement()) {
             fill(statement, "");
         }
-        List<Question> questions = new ArrayList<>(Walk.share("NaN in predicates on a server", 10, ofPredicates()));
-        questions.addAll(Walk.share("NaN in places on a server", 8, ofValues()));
+        List<Question> questions = new ArrayList<>(Walk.share("NaN in predicates on a server", 6, ofPredicates()));
+        questions.addAll(Walk.share("NaN in places on a server", 5, ofValues()));
         assertThat(ask(tables(name -> new Source.Server(url, name)), questions)).isGreaterThan(questions.size() / 3);
     }
 }

@@ -6,6 +6,7 @@ import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.ledger.ReleaseStore;
 import io.tacit.engine.ledger.book.BookTables.Line;
 import io.tacit.engine.refusal.Refusal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -58,6 +59,23 @@ public final class LedgerBook implements AutoCloseable {
      */
     public static LedgerBook open(LedgerPlace place, Optional<Path> auditFile, InstantSource clock) {
         return open(place, auditFile, clock, List.of());
+    }
+
+    /**
+     * Whether there is a ledger already; none is begun.
+     *
+     * @throws io.tacit.engine.refusal.Refusal LEDGER when a server does not say
+     */
+    public static boolean isThere(LedgerPlace place) {
+        if (place instanceof LedgerPlace.Sqlite sqlite) {
+            return Files.exists(sqlite.file());
+        }
+        PostgresDatabase database = new PostgresDatabase((LedgerPlace.Postgres) place);
+        try {
+            return database.isThere();
+        } catch (SQLException e) {
+            throw database.refusal(e);
+        }
     }
 
     /**

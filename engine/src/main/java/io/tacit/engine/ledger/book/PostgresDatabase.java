@@ -74,6 +74,14 @@ final class PostgresDatabase implements Database {
         }
     }
 
+    /** Whether the tables are there. */
+    boolean isThere() throws SQLException {
+        try (Connection connection = bare()) {
+            return text(connection, "SELECT to_regclass('tacit_book') IS NOT NULL")
+                    .equals("t");
+        }
+    }
+
     @Override
     public Connection connect() throws SQLException {
         Connection connection = bare();

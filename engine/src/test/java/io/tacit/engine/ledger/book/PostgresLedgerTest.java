@@ -149,6 +149,19 @@ class PostgresLedgerTest extends LedgerContract {
         }
     }
 
+    /** Who only looks begins none. */
+    @Test
+    void whetherThereIsALedgerIsAskedWithoutBeginningOne() throws SQLException {
+        String database = "none" + databases;
+        run("postgres", "CREATE DATABASE " + database);
+        LedgerPlace none =
+                new LedgerPlace.Postgres(SERVER.getJdbcUrl("postgres", database), "postgres", Optional.empty());
+        assertThat(LedgerBook.isThere(none)).isFalse();
+        assertThat(LedgerBook.isThere(none)).isFalse();
+        LedgerBook.open(none).close();
+        assertThat(LedgerBook.isThere(none)).isTrue();
+    }
+
     /** It connects as the user whom the policy names, not as whoever runs it. */
     @Test
     void theUserOfThePolicyConnects() throws SQLException {
