@@ -2,6 +2,7 @@ package io.tacit.engine.session;
 
 import io.tacit.engine.backend.ParquetFiles;
 import io.tacit.engine.catalog.SourceTable;
+import io.tacit.engine.refusal.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +48,28 @@ final class FileState {
         }
         paths.forEach(state::add);
         return state.certain ? Optional.of(state.text.toString()) : Optional.empty();
+    }
+
+    /**
+     * What is seen of all tables' files, be it certain or not, to tell whether one changed between two looks. Of a server nothing is
+     * seen.
+     */
+    static String seen(List<SourceTable> tables) {
+        FileState state = new FileState(Instant.MAX);
+        for (SourceTable table : tables) {
+            table.source()
+                    .match(file -> Optional.of(file.path()), server -> Optional.<Path>empty())
+                    .ifPresent(state::look);
+        }
+        return state.text.toString();
+    }
+
+    private void look(Path path) {
+        try {
+            add(path);
+        } catch (Refusal gone) {
+            text.append(path).append(" gone\n");
+        }
     }
 
     /**

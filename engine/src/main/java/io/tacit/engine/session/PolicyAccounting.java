@@ -1,6 +1,7 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.backend.DataEngine;
+import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.ledger.AuditLog.Decision;
 import io.tacit.engine.ledger.Charge;
 import io.tacit.engine.ledger.SessionLedger;
@@ -13,7 +14,9 @@ import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.ReleasedRows;
 import java.time.Clock;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -21,6 +24,11 @@ import java.util.stream.Collectors;
 
 /** The accounting of one analyst under a policy: accounts that last, answers that are kept, a log for the owner. */
 final class PolicyAccounting implements QueryAccounting {
+    /** For the owner alone: if an analyst could see it, or if the answer were not kept, it would tell when rows are written. */
+    private static final String CHANGED = "A file changed while this question read it, so that its answer may count rows of before and"
+            + " of after. It is kept all the same, for whoever asks again must not learn when rows are written; after a change"
+            + " of the version, or tacit refresh, it is asked anew.";
+
     private final Charging charging;
     private final KeptAnswers kept;
     private final KeptReleases releases;
@@ -28,6 +36,7 @@ final class PolicyAccounting implements QueryAccounting {
     private final OwnerWords words;
     private final Clock clock;
     private final LedgerBook book;
+    private final List<SourceTable> tables;
     private final SessionLedger spent = new SessionLedger();
 
     private PolicyAccounting(
@@ -47,6 +56,7 @@ final class PolicyAccounting implements QueryAccounting {
         this.words = words;
         this.clock = clock;
         this.book = book;
+        this.tables = policy.tables();
     }
 
     /**
@@ -124,6 +134,9 @@ final class PolicyAccounting implements QueryAccounting {
 
         private KeptReleases.Found found = KeptReleases.Found.NOTHING;
 
+        /** What was seen of the files before they were read. */
+        private String seen = "";
+
         AnalystQuery(Question question, QueryLog.Asked asked) {
             this.question = question;
             this.asked = asked;
@@ -175,6 +188,7 @@ final class PolicyAccounting implements QueryAccounting {
                 return AnswerOrigin.OWN;
             }
             Charge charge = query.charge();
+            seen = FileState.seen(read(query));
             log.asked(asked, Decimals.spent(charge.epsilon()), Decimals.spent(charge.delta()));
             AccountReport own = charging.charge(asked.id(), query);
             spent.charge(query.charge());
@@ -199,8 +213,21 @@ final class PolicyAccounting implements QueryAccounting {
         public void answered(PreparedQuery query, Answer answer) {
             if (!query.releases().isEmpty()) {
                 place.ifPresent(key -> keep(key, answer));
+                if (!seen.equals(FileState.seen(read(query)))) {
+                    words.accept(CHANGED);
+                }
             }
             log.write(asked, Decision.ANSWERED, null, answer.epsilon(), answer.delta());
+        }
+
+        private List<SourceTable> read(PreparedQuery query) {
+            Set<String> names = query.releases().stream()
+                    .flatMap(release -> release.tables().stream())
+                    .map(name -> name.toLowerCase(Locale.ROOT))
+                    .collect(Collectors.toSet());
+            return tables.stream()
+                    .filter(table -> names.contains(table.table().name().toLowerCase(Locale.ROOT)))
+                    .toList();
         }
 
         /** What was paid for goes out, also where its copy has no room; the owner's log says so. */

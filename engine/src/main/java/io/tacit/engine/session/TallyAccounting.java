@@ -149,6 +149,7 @@ final class TallyAccounting implements QueryAccounting {
         private final Question question;
         private final Optional<String> state;
         private final Instant at = clock.instant();
+        private final String seen = FileState.seen(tables);
         private Optional<String> place = Optional.empty();
         private KeptReleases.Found found = KeptReleases.Found.NOTHING;
 
@@ -237,8 +238,15 @@ final class TallyAccounting implements QueryAccounting {
 
         @Override
         public void answered(PreparedQuery query, Answer answer) {
-            if (!query.releases().isEmpty() && standsStill()) {
+            if (query.releases().isEmpty()) {
+                return;
+            }
+            if (standsStill()) {
                 place.ifPresent(key -> keep(key, answer));
+            } else if (!seen.equals(FileState.seen(tables))) {
+                tally.tell()
+                        .accept("A file changed while it was read: this answer may count rows of before and of after, and is"
+                                + " not kept.");
             }
         }
 

@@ -297,6 +297,9 @@ class TallyTest {
             try (TacitSession session = session("visits.csv", meanwhile)) {
                 assertThat(session.query(people).epsilon()).isEqualTo("1");
             }
+            assertThat(told.stream().filter(words -> words.contains("changed while it was read")))
+                    .as("told once, of the one")
+                    .hasSize(1);
             written("visits", WRITTEN);
             try (TacitSession session = session("visits.csv", WRITTEN)) {
                 assertThat(session.query(people).epsilon()).isEqualTo(changes ? "1" : "0");
