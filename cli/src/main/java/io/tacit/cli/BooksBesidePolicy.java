@@ -78,7 +78,8 @@ final class BooksBesidePolicy {
                     known.retainAll(
                             policy.analysts().stream().map(Analyst::name).toList());
                     if (!known.isEmpty()) {
-                        sentences.add("Beside the ledger lies " + file.getFileName() + ", in which " + String.join(", ", known)
+                        sentences.add("Beside the ledger lies " + file.getFileName() + ", in which "
+                                + String.join(", ", known)
                                 + (known.size() == 1 ? " has" : " have")
                                 + " spent: if only the name of the data set has changed, that does not count here. Write"
                                 + " its name under ledger and the former name under dataset.");

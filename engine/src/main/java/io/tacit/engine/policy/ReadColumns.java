@@ -107,8 +107,10 @@ final class ReadColumns {
             column = applied(says, "values", column, ColumnDeclaration.NOTHING.among(values.get()));
         }
         Optional<String> nullable = says.text("nullable");
-        // Of a stored DOUBLE no database says that it has no NaN: rows without a value are left out where they are read.
-        boolean leftOut = found.type().equals(ColumnType.DOUBLE) && column.type().equals(ColumnType.DOUBLE);
+        // Of a stored DOUBLE no database says that it has no NaN: rows without a value are left out where they are
+        // read.
+        boolean leftOut =
+                found.type().equals(ColumnType.DOUBLE) && column.type().equals(ColumnType.DOUBLE);
         boolean unenforced = nullable.filter("false"::equals).isPresent()
                 && column.nullable()
                 && !leftOut

@@ -25,9 +25,10 @@ import java.util.stream.Collectors;
 /** The accounting of one analyst under a policy: accounts that last, answers that are kept, a log for the owner. */
 final class PolicyAccounting implements QueryAccounting {
     /** For the owner alone: if an analyst could see it, or if the answer were not kept, it would tell when rows are written. */
-    private static final String CHANGED = "A file changed while this question read it, so that its answer may count rows of before and"
-            + " of after. It is kept all the same, for whoever asks again must not learn when rows are written; after a change"
-            + " of the version, or tacit refresh, it is asked anew.";
+    private static final String CHANGED =
+            "A file changed while this question read it, so that its answer may count rows of before and"
+                    + " of after. It is kept all the same, for whoever asks again must not learn when rows are written; after a change"
+                    + " of the version, or tacit refresh, it is asked anew.";
 
     private final Charging charging;
     private final KeptAnswers kept;

@@ -245,8 +245,9 @@ final class TallyAccounting implements QueryAccounting {
                 place.ifPresent(key -> keep(key, answer));
             } else if (!seen.equals(FileState.seen(tables))) {
                 tally.tell()
-                        .accept("A file changed while it was read: this answer may count rows of before and of after, and is"
-                                + " not kept.");
+                        .accept(
+                                "A file changed while it was read: this answer may count rows of before and of after, and is"
+                                        + " not kept.");
             }
         }
 

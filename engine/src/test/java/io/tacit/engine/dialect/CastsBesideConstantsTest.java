@@ -40,18 +40,23 @@ class CastsBesideConstantsTest {
             "BOOLEAN", "true false",
             "INTEGER", "0 1 -1 127 128 -128 -129 255 32767 32768 -32768 -32769 65536 2147483647 -2147483648",
             "BIGINT", "0 7 2147483647 2147483648 -2147483649 9007199254740993 9223372036854775807 -9223372036854775808",
-            "DECIMAL(38,0)", "0 7 9223372036854775808 -9223372036854775809 99999999999999999999999999999999999999"
-                    + " -99999999999999999999999999999999999999",
+            "DECIMAL(38,0)",
+                    "0 7 9223372036854775808 -9223372036854775809 99999999999999999999999999999999999999"
+                            + " -99999999999999999999999999999999999999",
             "DECIMAL(9,2)", "0.00 0.49 0.50 1.50 127.50 9999999.99 -9999999.99 255.49",
-            "DOUBLE PRECISION", "0 0.5 1.5 127.5 2147483647.5 9223372036854775807 1e18 1e38 1e300 -1e300 1e-320 Infinity -Infinity",
-            "TEXT", "0 1 7 127 1e3 true abc 2024-02-30 2024-03-01 12:00:00 nan inf 99999999999999999999 |290309-12-22_(BC)"
-                    + " |294247-01-11 |300000-01-01",
-            "DATE", "1970-01-01 0001-01-01 9999-12-31 2024-02-29 294246-12-31 294247-01-01 294247-01-10 294247-01-11 300000-01-01"
-                    + " 5874897-12-31 |5881580-07-10 4713-01-01_BC |290309-12-21_(BC) |290309-12-22_(BC) |290309-12-23_(BC)"
-                    + " |5877642-06-25_(BC)",
+            "DOUBLE PRECISION",
+                    "0 0.5 1.5 127.5 2147483647.5 9223372036854775807 1e18 1e38 1e300 -1e300 1e-320 Infinity -Infinity",
+            "TEXT",
+                    "0 1 7 127 1e3 true abc 2024-02-30 2024-03-01 12:00:00 nan inf 99999999999999999999 |290309-12-22_(BC)"
+                            + " |294247-01-11 |300000-01-01",
+            "DATE",
+                    "1970-01-01 0001-01-01 9999-12-31 2024-02-29 294246-12-31 294247-01-01 294247-01-10 294247-01-11 300000-01-01"
+                            + " 5874897-12-31 |5881580-07-10 4713-01-01_BC |290309-12-21_(BC) |290309-12-22_(BC) |290309-12-23_(BC)"
+                            + " |5877642-06-25_(BC)",
             "TIME", "00:00:00 12:00:00 23:59:59.999999",
-            "TIMESTAMP", "1970-01-01_00:00:00 2024-02-29_23:59:59.999999 9999-12-31_23:59:59 294246-12-31_23:59:59.999999"
-                    + " |4713-01-01_(BC)_00:00:00 |290309-12-22_(BC)_00:00:00 |294247-01-10_04:00:54.775806"));
+            "TIMESTAMP",
+                    "1970-01-01_00:00:00 2024-02-29_23:59:59.999999 9999-12-31_23:59:59 294246-12-31_23:59:59.999999"
+                            + " |4713-01-01_(BC)_00:00:00 |290309-12-22_(BC)_00:00:00 |294247-01-10_04:00:54.775806"));
 
     private static final List<String> TARGETS = List.of(
             "BOOLEAN",
@@ -102,7 +107,13 @@ class CastsBesideConstantsTest {
             Map.entry("DOUBLE", List.of("0", "0.5", "1e18", "9007199254740993", "1e300", "-1e300")),
             Map.entry("VARCHAR", List.of("''", "'0'", "'127'", "'true'", "'2024-02-29'", "'zzz'")),
             Map.entry("VARCHAR(3)", List.of("''", "'0'", "'127'", "'tru'", "'202'")),
-            Map.entry("DATE", List.of("DATE '1970-01-01'", "DATE '9999-12-31'", "TIMESTAMP '2024-02-29 00:00:00'", "'2024-03-01'")),
+            Map.entry(
+                    "DATE",
+                    List.of(
+                            "DATE '1970-01-01'",
+                            "DATE '9999-12-31'",
+                            "TIMESTAMP '2024-02-29 00:00:00'",
+                            "'2024-03-01'")),
             Map.entry("TIME", List.of("TIME '00:00:00'", "TIME '12:00:00'", "'12:00:00'")),
             Map.entry(
                     "TIMESTAMP",
@@ -170,7 +181,9 @@ class CastsBesideConstantsTest {
 
     private static String sql(Dialect dialect, Table table, String query) {
         return RelationToSql.overPeople(dialect)
-                .sql(new SqlToRelation(new Catalog(List.of(table))).analyze(query).relation());
+                .sql(new SqlToRelation(new Catalog(List.of(table)))
+                        .analyze(query)
+                        .relation());
     }
 
     private static String counted(Statement statement, String sql) throws SQLException {
@@ -191,13 +204,13 @@ class CastsBesideConstantsTest {
                     each.from().replaceAll("\\W", "_"),
                     List.of(Column.nullable("c", type(each.from()))),
                     new Protection.Public());
-            Table cast =
-                    new Table(name, List.of(Column.nullable("c", type(each.to()))), new Protection.Public());
+            Table cast = new Table(name, List.of(Column.nullable("c", type(each.to()))), new Protection.Public());
             String value = each.written() ? "CAST(c AS " + each.to() + ")" : "c";
             try {
                 String there = "SELECT COUNT(*) FROM \"" + source.name() + "\" WHERE " + each.of(value);
                 String stored = "SELECT COUNT(*) FROM " + name + " WHERE " + each.of("CAST(c AS " + each.to() + ")");
-                String values = sql(dialect, source, "SELECT CAST(c AS " + each.to() + ") AS c FROM \"" + source.name() + "\"");
+                String values =
+                        sql(dialect, source, "SELECT CAST(c AS " + each.to() + ") AS c FROM \"" + source.name() + "\"");
                 String counts = sql(dialect, source, there);
                 String expected = sql(dialect, cast, stored);
                 if (made.put(name, true) == null) {

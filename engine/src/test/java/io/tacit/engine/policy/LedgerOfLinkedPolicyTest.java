@@ -84,7 +84,8 @@ class LedgerOfLinkedPolicyTest {
         for (String said : List.of("", "ledger: l", "ledger: ./l")) {
             write(said);
             String name = said.isEmpty() ? "people.ledger.sqlite" : "l";
-            for (String way : Stream.concat(WITHIN.stream(), FROM_ELSEWHERE.stream()).toList()) {
+            for (String way :
+                    Stream.concat(WITHIN.stream(), FROM_ELSEWHERE.stream()).toList()) {
                 exist("own/" + name);
                 assertThat(ledger(way)).as(way + " " + said).isEqualTo("own/" + name);
             }
@@ -106,7 +107,8 @@ class LedgerOfLinkedPolicyTest {
     @Test
     void aWholePathHoldsWhateverLeadsToThePolicy() throws IOException {
         write("ledger: " + folder.resolve("other/l"));
-        for (String way : Stream.concat(WITHIN.stream(), FROM_ELSEWHERE.stream()).toList()) {
+        for (String way :
+                Stream.concat(WITHIN.stream(), FROM_ELSEWHERE.stream()).toList()) {
             for (String[] there : new String[][] {{}, {"own/l"}, {"other/l"}, {"own/l", "other/l"}}) {
                 exist(there);
                 assertThat(ledger(way)).as(way).isEqualTo("other/l");
@@ -119,8 +121,7 @@ class LedgerOfLinkedPolicyTest {
     void aLinkToTheLedgerIsNoOtherLedger() throws IOException {
         write("");
         exist("own/people.ledger.sqlite");
-        Files.createSymbolicLink(
-                folder.resolve("other/people.ledger.sqlite"), Path.of("../own/people.ledger.sqlite"));
+        Files.createSymbolicLink(folder.resolve("other/people.ledger.sqlite"), Path.of("../own/people.ledger.sqlite"));
 
         for (String way : FROM_ELSEWHERE) {
             assertThat(ledger(way)).as(way).endsWith("people.ledger.sqlite").doesNotContain("A link");

@@ -15,9 +15,7 @@ import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.ZeroNoise;
 import io.tacit.engine.walk.Walk;
-import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -172,9 +170,14 @@ class NanIsNullTest {
         }
 
         private static String asked(String place, String value, String table, String names) {
-            String own = place.contains("a.X") ? place.replace("FROM T ", "FROM (SELECT uid, V AS w FROM T) ")
-                    .replace("JOIN T ", "JOIN (SELECT uid, V AS w FROM T) ").replace(".X", ".w") : place;
-            return own.replaceAll("\\bpub\\b", names).replaceAll("\\b[XV]\\b", value).replaceAll("\\bT\\b", table);
+            String own = place.contains("a.X")
+                    ? place.replace("FROM T ", "FROM (SELECT uid, V AS w FROM T) ")
+                            .replace("JOIN T ", "JOIN (SELECT uid, V AS w FROM T) ")
+                            .replace(".X", ".w")
+                    : place;
+            return own.replaceAll("\\bpub\\b", names)
+                    .replaceAll("\\b[XV]\\b", value)
+                    .replaceAll("\\bT\\b", table);
         }
     }
 
@@ -194,8 +197,8 @@ class NanIsNullTest {
 
     private static List<Question> ofValues() {
         List<Question> all = new ArrayList<>();
-        VALUES.forEach((value, counterpart) ->
-                OF_VALUES.forEach(place -> all.add(Question.of(place, value, counterpart))));
+        VALUES.forEach(
+                (value, counterpart) -> OF_VALUES.forEach(place -> all.add(Question.of(place, value, counterpart))));
         return all;
     }
 
@@ -209,7 +212,8 @@ class NanIsNullTest {
             String x = real(number.equals("NaN") && !nan ? "NULL" : number);
             String end = ends.get(i * 7 / 3 % ends.size());
             String none = end.contains("Infinity") ? "NULL" : "0";
-            rows.add("(" + i / 5 + ", " + i % 5 + ", " + x + ", " + real(List.of("0.25", "1", "2").get(i % 3)) + ", "
+            rows.add("(" + i / 5 + ", " + i % 5 + ", " + x + ", "
+                    + real(List.of("0.25", "1", "2").get(i % 3)) + ", "
                     + real(end) + ", " + real("0") + ", " + (number.equals("NULL") ? "NULL" : "'" + number + "'")
                     + (nan ? "" : ", " + real(none) + ", " + real(end.equals("0") ? "0" : "NULL")) + ")");
         }
@@ -229,17 +233,18 @@ class NanIsNullTest {
                 "(4, " + none + ", " + real("Infinity") + ")");
     }
 
-    private static final String COLUMNS = "uid integer, k integer, x double precision, y double precision, m double precision,"
-            + " zero double precision, s text";
+    private static final String COLUMNS =
+            "uid integer, k integer, x double precision, y double precision, m double precision,"
+                    + " zero double precision, s text";
 
     private static void fill(Statement statement, String prefix) throws SQLException {
         statement.execute("CREATE TABLE " + prefix + "t (" + COLUMNS + ")");
-        statement.execute("CREATE TABLE " + prefix + "e (" + COLUMNS + ", none double precision, far double precision)");
+        statement.execute(
+                "CREATE TABLE " + prefix + "e (" + COLUMNS + ", none double precision, far double precision)");
         for (String name : List.of("pub", "pube")) {
+            statement.execute("CREATE TABLE " + prefix + name + " (j integer, v double precision, i double precision)");
             statement.execute(
-                    "CREATE TABLE " + prefix + name + " (j integer, v double precision, i double precision)");
-            statement.execute("INSERT INTO " + prefix + name + " VALUES "
-                    + String.join(", ", publicRows(name.equals("pub"))));
+                    "INSERT INTO " + prefix + name + " VALUES " + String.join(", ", publicRows(name.equals("pub"))));
         }
         statement.execute("INSERT INTO " + prefix + "t VALUES " + String.join(", ", rows(true)));
         statement.execute("INSERT INTO " + prefix + "e VALUES " + String.join(", ", rows(false)));
@@ -303,7 +308,8 @@ class NanIsNullTest {
             fill(statement, "f.");
             for (String name : List.of("t", "e", "pub", "pube")) {
                 statement.execute("COPY f." + name + " TO '" + folder.resolve(name + ".csv") + "' (HEADER)");
-                statement.execute("COPY f." + name + " TO '" + folder.resolve(name + ".parquet") + "' (FORMAT parquet)");
+                statement.execute(
+                        "COPY f." + name + " TO '" + folder.resolve(name + ".parquet") + "' (FORMAT parquet)");
             }
         }
         List<Question> questions = new ArrayList<>(Walk.share("NaN in predicates of " + kind, most, ofPredicates()));
@@ -330,8 +336,9 @@ class NanIsNullTest {
     void aRowWithNanIsLeftOutWhereADoubleIsDeclaredToHaveNoNull() throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + folder.resolve("w.duckdb"));
                 Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE t AS SELECT range AS uid, CASE WHEN range < 40 THEN CAST('NaN' AS DOUBLE) ELSE"
-                    + " 1 END AS x FROM range(100)");
+            statement.execute(
+                    "CREATE TABLE t AS SELECT range AS uid, CASE WHEN range < 40 THEN CAST('NaN' AS DOUBLE) ELSE"
+                            + " 1 END AS x FROM range(100)");
         }
         List<Integer> counts = new ArrayList<>();
         for (boolean nullable : List.of(true, false)) {

@@ -283,10 +283,12 @@ class ConstantsOfTypesTest {
         for (Comparison each : Walk.share("constants cast", 100, all)) {
             String tried = "TRY_CAST(" + each.constant() + " AS " + each.type() + ")";
             // An offset is not dropped, as DuckDB alone would do.
-            String value = each.constant().equals("'nan'") ? null : answer("SELECT "
-                    + (each.type().equals("TIMESTAMP")
-                            ? "CAST(TRY_CAST(" + each.constant() + " AS TIMESTAMPTZ) AS TIMESTAMP)"
-                            : tried));
+            String value = each.constant().equals("'nan'")
+                    ? null
+                    : answer("SELECT "
+                            + (each.type().equals("TIMESTAMP")
+                                    ? "CAST(TRY_CAST(" + each.constant() + " AS TIMESTAMPTZ) AS TIMESTAMP)"
+                                    : tried));
             assertThat(run(tried)).as(tried).isEqualTo(value);
             Optional<Refusal> refusal = refusal(tried.substring("TRY_".length()));
             boolean readElsewhere = List.of("'0x1F'", "'10:00:00+02'", "'t'").contains(each.constant());

@@ -61,8 +61,7 @@ final class TableView {
             case DATE, TIMESTAMP -> "CASE WHEN isfinite(" + value + ") THEN " + value + " END";
             case TIME -> "CASE WHEN " + value + " < TIME '24:00:00' THEN " + value + " END";
             case VARCHAR -> withoutCollation(value, mayCollate);
-            case DOUBLE ->
-                "CASE WHEN NOT isnan(" + value + ") THEN " + value + " + CAST(0 AS DOUBLE) END";
+            case DOUBLE -> "CASE WHEN NOT isnan(" + value + ") THEN " + value + " + CAST(0 AS DOUBLE) END";
             case BOOLEAN, INTEGER, BIGINT, DECIMAL -> value;
         };
     }

@@ -57,8 +57,7 @@ public final class PostgresColumns implements ColumnNotation {
             case DECIMAL -> PostgresSql.TYPES.fit(column, StoredColumn.calcite(own));
             case INTEGER -> "CAST(" + column + " AS integer)";
             case DOUBLE ->
-                PostgresRounded.withoutNan(
-                        "(CAST(" + column + " AS double precision) + CAST(0 AS double precision))");
+                PostgresRounded.withoutNan("(CAST(" + column + " AS double precision) + CAST(0 AS double precision))");
             case VARCHAR -> "(CAST(" + column + " AS text) COLLATE \"C\")";
             case TIME -> "NULLIF(CAST(" + column + " AS time), TIME '24:00:00')";
             case DATE -> "CASE WHEN isfinite(" + column + ") THEN " + column + " END";

@@ -63,7 +63,9 @@ public record ServerNumbers(ServerSql sql, ServerDates dates, NumberNotation not
     }
 
     private String withoutNan(String text, RexCall call) {
-        return NanSources.mayMakeNan(call) ? "NULLIF(" + text + ", " + sql.types().real("NaN") + ")" : text;
+        return NanSources.mayMakeNan(call)
+                ? "NULLIF(" + text + ", " + sql.types().real("NaN") + ")"
+                : text;
     }
 
     private String wholeQuotient(ScalarToSql scalars, RexCall call) {

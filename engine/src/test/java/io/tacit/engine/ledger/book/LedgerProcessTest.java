@@ -1,5 +1,7 @@
 package io.tacit.engine.ledger.book;
 
+import static io.tacit.engine.ledger.book.Requests.basic;
+import static io.tacit.engine.ledger.book.Requests.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.ledger.AccountTerms;
@@ -8,7 +10,9 @@ import io.tacit.engine.ledger.LedgerEntry;
 import io.tacit.engine.ledger.LedgerEntry.Kind;
 import io.tacit.engine.ledger.LedgerPlace;
 import io.tacit.engine.ledger.LedgerVerdict;
+import io.tacit.engine.ledger.Receipt;
 import io.tacit.privacy.number.Rational;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +23,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -37,26 +44,61 @@ class LedgerProcessTest {
     /** One of several processes that charge until the budget is spent, with what it says in a file. */
     private Process child(Path file, String budget, String cost, int threads, Path says, int processes)
             throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Xlog:disable",
-                        // One that is killed while it loads leaves a library behind: it goes with the folder.
-                        "-Djava.io.tmpdir=" + folder,
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ChargeInLoop.class.getName(),
-                        file.toString(),
-                        budget,
-                        cost,
-                        String.valueOf(threads),
-                        folder.resolve("start").toString(),
-                        String.valueOf(processes))
+        return java(
+                        ChargeInLoop.class,
+                        List.of(
+                                file.toString(),
+                                budget,
+                                cost,
+                                String.valueOf(threads),
+                                folder.resolve("start").toString(),
+                                String.valueOf(processes)))
                 .redirectOutput(says.toFile())
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
+    }
+
+    /** Where the system tells it, who waits reads which process holds the ledger, and goes on when that is done. */
+    @Test
+    void aWaitNamesTheProcessThatHolds() throws Exception {
+        Path file = folder.resolve("held.db");
+        BlockingQueue<Optional<String>> told = new LinkedBlockingQueue<>();
+        AccountTerms shop = basic("shop", "1000", "1e-5");
+        try (LedgerBook book = LedgerBook.open(new LedgerPlace.Sqlite(file))) {
+            book.tellWaits(told::add);
+            book.ledger().charge(request("0.1", "0", shop));
+            Process holder = java(HoldLedger.class, List.of(file.toString())).start();
+            try (BufferedReader says = holder.inputReader()) {
+                assertThat(says.readLine()).isEqualTo("held");
+                CompletableFuture<Receipt> waiting =
+                        CompletableFuture.supplyAsync(() -> book.ledger().charge(request("0.1", "0", shop)));
+                Optional<String> who = told.take();
+                if (Files.exists(Path.of("/proc/locks"))) {
+                    assertThat(who).contains("process " + holder.pid() + " (java)");
+                }
+                assertThat(waiting).isNotDone();
+                holder.getOutputStream().close();
+                assertThat(waiting.get().balances()).hasSize(1);
+            } finally {
+                holder.destroyForcibly();
+            }
+            assertThat(book.ledger().balance(shop).charges()).isEqualTo(2);
+        }
+    }
+
+    private ProcessBuilder java(Class<?> main, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xlog:disable",
+                // One that is killed while it loads leaves a library behind: it goes with the folder.
+                "-Djava.io.tmpdir=" + folder,
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+        command.addAll(arguments);
+        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
     }
 
     /** The receipts that were said in full lines. */

@@ -1,10 +1,14 @@
 package io.tacit.engine.ledger.book;
 
+import static io.tacit.engine.ledger.book.Requests.basic;
+import static io.tacit.engine.ledger.book.Requests.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tacit.engine.backend.TestServer;
+import io.tacit.engine.ledger.AccountTerms;
 import io.tacit.engine.ledger.LedgerPlace;
+import io.tacit.engine.ledger.Receipt;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -16,7 +20,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -146,6 +154,39 @@ class PostgresLedgerTest extends LedgerContract {
                 ResultSet shown = statement.executeQuery("SHOW synchronous_commit")) {
             shown.next();
             assertThat(shown.getString(1)).isEqualTo("on");
+        }
+    }
+
+    /** A server does not say who holds the book; the wait is told, goes on, and ends when nobody wants it any more. */
+    @Test
+    void aWaitForOthersIsToldAndMayBeGivenUp() throws Exception {
+        AccountTerms shop = basic("shop", "1000", "1e-5");
+        BlockingQueue<Optional<String>> told = new LinkedBlockingQueue<>();
+        try (LedgerBook book = LedgerBook.open(place);
+                Connection other = DriverManager.getConnection(place.url())) {
+            book.tellWaits(told::add);
+            book.ledger().charge(request("0.1", "0", shop));
+            for (boolean givenUp : List.of(false, true)) {
+                Database.run(other, "BEGIN; SELECT schema_version FROM tacit_book FOR UPDATE");
+                CompletableFuture<Receipt> waiting =
+                        CompletableFuture.supplyAsync(() -> book.ledger().charge(request("0.1", "0", shop)));
+                assertThat(told.take()).isEmpty();
+                assertThat(waiting).isNotDone();
+                if (givenUp) {
+                    book.giveUp();
+                    assertThatThrownBy(waiting::get)
+                            .cause()
+                            .isInstanceOfSatisfying(
+                                    Refusal.class,
+                                    refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.LEDGER));
+                }
+                Database.run(other, "COMMIT");
+                if (!givenUp) {
+                    assertThat(waiting.get().balances()).hasSize(1);
+                }
+            }
+            assertThat(told).isEmpty();
+            assertThat(book.ledger().balance(shop).charges()).isEqualTo(2);
         }
     }
 
