@@ -113,22 +113,8 @@ public record PrivateAggregation(
                                 .map(field -> field.withFieldIndex(order.indexOf(field.getFieldIndex())))
                                 .toList())))
                 .toList();
-        RelNode fewer = project.copy(
-                project.getTraitSet(),
-                project.getInput(),
-                order.stream().map(project.getProjects()::get).toList(),
-                numbered(order));
+        RelNode fewer = FewerFields.of(project, order);
         return with(fewer, moved.apply(keys), over, moved.apply(identifying), type.build());
-    }
-
-    /** The types of some of the input's fields, in another order, named by their places but for the person. */
-    private RelDataType numbered(List<Integer> order) {
-        RelDataTypeFactory.Builder type = input.getCluster().getTypeFactory().builder();
-        for (int field : order) {
-            RelDataTypeField old = input.getRowType().getFieldList().get(field);
-            type.add(field == unit() ? old.getName() : "f" + type.getFieldCount(), old.getType());
-        }
-        return type.build();
     }
 
     private PrivateAggregation with(

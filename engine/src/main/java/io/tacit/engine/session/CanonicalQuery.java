@@ -67,7 +67,7 @@ final class CanonicalQuery {
         canonical.add(plan.aggregation().sets());
         canonical.add(plan.parameters());
         canonical.add(plan.spelling());
-        canonical.add(plan.structure());
+        canonical.add(plan.structure().unnamed());
         canonical.add(plan.keys());
         canonical.add(plan.counted());
         canonical.add(plan.summed());

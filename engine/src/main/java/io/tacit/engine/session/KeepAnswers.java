@@ -6,6 +6,7 @@ import io.tacit.engine.policy.Policy;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Which kept answer may go out again: one to the same query, over the same declared version of the data, under a policy
@@ -19,8 +20,11 @@ final class KeepAnswers implements AnswerPlaces {
     private final String account;
     private final OwnerRecords records;
     private final Clock clock;
+    private final Predicate<Instant> tells;
 
-    KeepAnswers(Policy policy, String account, OwnerRecords records, Clock clock) {
+    /** @param tells whether what was released at a time may go out: others of the account ask, too */
+    KeepAnswers(Policy policy, String account, OwnerRecords records, Clock clock, Predicate<Instant> tells) {
+        this.tells = tells;
         this.policy = policy;
         this.account = account;
         this.records = records;
@@ -40,10 +44,13 @@ final class KeepAnswers implements AnswerPlaces {
         return policy.store().window().map(window -> key(digest, version() + LIVE) + LIVE);
     }
 
-    /** The kept answer under a key, if it may go out again: of live data only for as long as the owner says. */
+    /**
+     * The kept answer under a key, if it may go out again: of live data only for as long as the owner says, and to a session
+     * whose rights have ended nothing that is newer.
+     */
     @Override
     public Optional<Stored> find(String key) {
-        Optional<Stored> stored = records.store().find(key);
+        Optional<Stored> stored = records.store().find(key).filter(kept -> tells.test(kept.at()));
         return key.endsWith(LIVE) ? stored.filter(this::isRecent) : stored;
     }
 

@@ -105,7 +105,7 @@ final class PrepareQuery {
                     UnitPaths.of(aggregation, catalog),
                     UnitPaths.tables(aggregation, catalog),
                     fed.contains(aggregation.name()),
-                    meaning(aggregation, Optional.ofNullable(seen.get(aggregation.name())))));
+                    meaning(calibration.plan(), Optional.ofNullable(seen.get(aggregation.name())))));
         }
         List<ResultType> types = carried.types();
         List<AnswerColumn> columns = new ArrayList<>();
@@ -130,17 +130,25 @@ final class PrepareQuery {
     }
 
     /** What a release means; empty where one of its aggregates is none on its own, or where it is not asked for. */
-    private Optional<ReleaseMeaning> meaning(PrivateAggregation aggregation, Optional<Set<Integer>> seen) {
+    private Optional<ReleaseMeaning> meaning(ReleasePlan plan, Optional<Set<Integer>> seen) {
         if (!meanings || seen.isEmpty()) {
             return Optional.empty();
         }
+        PrivateAggregation aggregation = plan.aggregation();
         try {
             List<String> aggregates = new ArrayList<>();
+            List<String> withInterval = new ArrayList<>();
             for (int place = 0; place < aggregation.calls().size(); place++) {
-                boolean shown = seen.get().contains(place);
-                aggregates.add(digest(aggregation.alone(List.of(place)), shown ? Set.of(0) : Set.of()));
+                PrivateAggregation alone = aggregation.alone(List.of(place));
+                String shown = digest(alone, Set.of(0));
+                withInterval.add(shown);
+                aggregates.add(seen.get().contains(place) ? shown : digest(alone, Set.of()));
             }
-            return Optional.of(new ReleaseMeaning(digest(aggregation.alone(List.of()), Set.of()), aggregates));
+            // An aggregate's own epsilon decides whether the limit of groups is found, for all that stand beside it.
+            String groups = CanonicalQuery.digest(
+                    digest(aggregation.alone(List.of()), Set.of()),
+                    plan.parameters().toString());
+            return Optional.of(new ReleaseMeaning(groups, aggregates, withInterval));
         } catch (Refusal | IllegalArgumentException | IllegalStateException onlyTogether) {
             return Optional.empty();
         }

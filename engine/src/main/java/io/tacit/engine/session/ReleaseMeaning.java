@@ -1,5 +1,6 @@
 package io.tacit.engine.session;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,15 +11,21 @@ import java.util.Optional;
  *
  * @param groups a digest of the release without its aggregates
  * @param aggregates for each aggregate a digest of the release of it alone
+ * @param withInterval for each aggregate the same if its interval is shown: who does not need that can have it, too
  */
-record ReleaseMeaning(String groups, List<String> aggregates) {
+record ReleaseMeaning(String groups, List<String> aggregates, List<String> withInterval) {
     ReleaseMeaning {
         aggregates = List.copyOf(aggregates);
+        withInterval = List.copyOf(withInterval);
     }
 
     /** Where each of these aggregates stands among another release's; empty where one is missing. */
     Optional<List<Integer>> places(List<String> among) {
-        List<Integer> places = aggregates.stream().map(among::indexOf).toList();
+        List<Integer> places = new ArrayList<>();
+        for (int i = 0; i < aggregates.size(); i++) {
+            int own = among.indexOf(aggregates.get(i));
+            places.add(own >= 0 ? own : among.indexOf(withInterval.get(i)));
+        }
         return places.contains(-1) ? Optional.empty() : Optional.of(places);
     }
 }

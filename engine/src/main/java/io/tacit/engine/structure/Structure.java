@@ -75,6 +75,20 @@ public record Structure(
                 Map.of());
     }
 
+    /** The same without what the query calls its keys. */
+    public Structure unnamed() {
+        return new Structure(
+                groups,
+                rows,
+                rowsPerGroup,
+                provenRows,
+                keys.stream()
+                        .map(key -> new Key("", key.present(), key.values()))
+                        .toList(),
+                sets,
+                differentValues);
+    }
+
     /** The structure of a release. */
     public static Structure of(PrivateAggregation release, Catalog catalog) {
         Facts facts = Facts.declared(catalog);

@@ -20,7 +20,9 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.BeforeEach;
@@ -217,6 +219,58 @@ class EditedPolicyTest {
         }
     }
 
+    /**
+     * What others of the same account release after an edit that took rights is not given to a session from before: the walk
+     * is over all edits that end a session. What was kept before goes on, also in another form.
+     */
+    @Test
+    @Tag("walk")
+    void whatOthersReleaseLaterIsNotForWhoAsksNoMore() throws IOException {
+        String shared = POLICY.replace("members: [ada], each: true", "members: [ada, bob]")
+                .replace("  others: {members: [bob], budget: {epsilon: 5, delta: 1e-6}}\n", "");
+        Map<String, String> edits = new LinkedHashMap<>();
+        edits.put("taken out", shared.replace(", bob: []", "").replace("[ada, bob]", "[ada]"));
+        edits.put(
+                "moved",
+                shared.replace("[ada, bob]", "[ada]")
+                        .replace("accounts:", "accounts:\n  poor: {members: [bob], budget: {epsilon: 1, delta: 1e-6}}"));
+        edits.put(
+                "a column is for others",
+                shared.replace("day: INTEGER, spent", "day: {type: INTEGER, roles: [student]}, spent"));
+        edits.put(
+                "a table is for others",
+                shared.replace("file: visits.csv,", "file: visits.csv, roles: [student],"));
+        edits.put("no YAML", shared.replace("accounts:", "accounts: ["));
+        SoftAssertions all = new SoftAssertions();
+        for (Map.Entry<String, String> edit : Walk.share("later releases", 2, List.copyOf(edits.entrySet()))) {
+            write(shared);
+            try (TacitSession bob = open("bob")) {
+                String before = byDay(" WHERE day < 3");
+                bob.query(before);
+                write(edit.getValue());
+                String later = byDay(" WHERE day < " + (4 + questions++));
+                try (TacitSession ada = edit.getKey().equals("no YAML") ? null : open("ada")) {
+                    if (ada != null) {
+                        ada.query(later);
+                    }
+                }
+                for (String form : List.of(later, later + " ORDER BY n", later.replace(", SUM(spent) AS s", ""))) {
+                    Optional<Refusal> refusal = refusal(bob, form);
+                    all.assertThat(refusal.map(Refusal::code)).as(edit.getKey() + ": " + form).isPresent();
+                }
+                all.assertThat(refusal(bob, before)).as(edit.getKey()).isEmpty();
+                all.assertThat(refusal(bob, before + " LIMIT 1")).as(edit.getKey()).isEmpty();
+                write(shared);
+                all.assertThat(refusal(bob, later)).as("taken back: " + edit.getKey()).isEmpty();
+            }
+        }
+        all.assertAll();
+    }
+
+    private static String byDay(String where) {
+        return "SELECT day, COUNT(*) AS n, SUM(spent) AS s FROM visits" + where + " GROUP BY day";
+    }
+
     /** The owner finds in the log what keeps an open session from asking. */
     @Test
     void theOwnersLogSaysWhatIsWrong() throws IOException {
@@ -253,8 +307,12 @@ class EditedPolicyTest {
 
     private TacitSession open() throws IOException {
         write(POLICY);
+        return open("ada");
+    }
+
+    private TacitSession open(String analyst) {
         Policy policy = PolicyFile.read(folder.resolve("tacit.yaml"), new DuckDbEngine(SETTINGS));
-        return TacitSession.open(policy, "ada", SETTINGS, Clock.systemUTC(), SeededNoise.of(3));
+        return TacitSession.open(policy, analyst, SETTINGS, Clock.systemUTC(), SeededNoise.of(3));
     }
 
     private void write(String text) throws IOException {

@@ -241,6 +241,70 @@ class KeptReleasesTest {
         all.assertAll();
     }
 
+    /** A release, and what is a part of it however it is written: keys of every form, and aggregates that others need not have. */
+    private static final List<List<String>> PARTS = List.of(
+            List.of(
+                    "SELECT g, s, COUNT(*), SUM(x), MODE(s) FROM t GROUP BY ROLLUP(g, s)",
+                    "SELECT g, s, SUM(x) FROM t GROUP BY ROLLUP(g, s)",
+                    "SELECT g, s, MODE(s) FROM t GROUP BY ROLLUP(g, s)",
+                    "SELECT COUNT(*) AS n FROM t GROUP BY ROLLUP(g, s) HAVING COUNT(*) > 100"),
+            List.of(
+                    "SELECT g, COUNT(*), AVG(x) FROM t GROUP BY GROUPING SETS ((g), ())",
+                    "SELECT g, AVG(x) FROM t GROUP BY GROUPING SETS ((g), ())"),
+            List.of("SELECT g, s, COUNT(*), AVG(x) FROM t GROUP BY CUBE(g, s)", "SELECT g, s, AVG(x) FROM t GROUP BY CUBE(g, s)"),
+            List.of(
+                    "SELECT area, COUNT(*), SUM(x) FROM (SELECT uid, g AS area, x FROM t) AS u GROUP BY area",
+                    "SELECT place, SUM(v) FROM (SELECT uid, g AS place, x AS v FROM t) AS w GROUP BY place"),
+            List.of(
+                    "SELECT g, MODE(s), CORR(x, uid, contribution_bounds_per_row => ((0, 20), (0, 500))) FROM t GROUP BY g",
+                    "SELECT g, CORR(x, uid, contribution_bounds_per_row => ((0, 20), (0, 500))) FROM t GROUP BY g",
+                    "SELECT g, MODE(s) FROM t GROUP BY g"),
+            List.of(
+                    "SELECT g, MEDIAN(x), COUNT(*) FROM t WHERE x > 1 GROUP BY g",
+                    "SELECT g FROM t WHERE x > 1 GROUP BY g HAVING MEDIAN(x) > 5",
+                    "SELECT g, COUNT(*) FROM t WHERE x > 1 GROUP BY g ORDER BY MEDIAN(x)",
+                    "SELECT g, CASE WHEN MEDIAN(x) > 5 THEN 'high' END FROM t WHERE x > 1 GROUP BY g"));
+
+    @Test
+    void partsOfEveryFormCostNothing() throws IOException {
+        Path policy = shop.file();
+        Files.writeString(
+                policy,
+                Files.readString(policy)
+                        .replace("s: VARCHAR", "s: {type: VARCHAR, values: [word0, word1, word2, word3, word4]}"));
+        SoftAssertions all = new SoftAssertions();
+        try (TacitSession session = shop.open("ada", SeededNoise.of(36))) {
+            for (List<String> forms : PARTS) {
+                session.query(forms.get(0));
+                for (String part : forms.subList(1, forms.size())) {
+                    all.assertThat(session.query(part).epsilon()).as(part).isEqualTo("0");
+                }
+            }
+        }
+        all.assertAll();
+    }
+
+    /**
+     * An aggregate with an epsilon of its own takes the search for the limit of groups from all that stand beside it: what they
+     * release under a limit that was assumed is none of those under one that is found, and the other way round.
+     */
+    @Test
+    void whatIsReleasedUnderAnotherLimitOfGroupsIsAnotherRelease() {
+        String own = "SELECT g, COUNT(*) AS n, SUM(x, epsilon => 0.3) AS s FROM t WHERE %s GROUP BY g";
+        String found = "SELECT g, COUNT(*) AS n, AVG(x) AS s FROM t WHERE %s GROUP BY g";
+        try (TacitSession session = shop.open("ada", SeededNoise.of(36))) {
+            for (String where : List.of("x > 1", "x > 2")) {
+                session.query(own.formatted(where));
+                Answer alone = session.query("SELECT g, COUNT(*) AS n FROM t WHERE " + where + " GROUP BY g");
+                assertThat(alone.epsilon()).isNotEqualTo("0");
+                assertThat(alone.releases().get(0).findsMaxGroups()).isTrue();
+            }
+            session.query(found.formatted("x > 3"));
+            assertThat(session.query("SELECT g, COUNT(*) AS n FROM t WHERE x > 3 GROUP BY g").epsilon())
+                    .isEqualTo("0");
+        }
+    }
+
     @Test
     void anotherReleaseIsPaidFor() {
         try (TacitSession session = shop.open("ada", SeededNoise.of(36))) {
