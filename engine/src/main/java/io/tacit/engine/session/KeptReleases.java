@@ -1,6 +1,7 @@
 package io.tacit.engine.session;
 
 import io.tacit.engine.ledger.ReleaseStore.Stored;
+import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.RedrawnRows;
 import io.tacit.engine.release.ReleasedRows;
 import io.tacit.engine.rewrite.ReleasePlan;
@@ -115,6 +116,15 @@ final class KeptReleases {
                 .findFirst();
     }
 
+    /** What an index says, if it can be read: a damaged one begins anew, so that asking afresh leads out. */
+    private KeptIndex readable(String place) {
+        try {
+            return index(place).orElse(KeptIndex.EMPTY);
+        } catch (Refusal damaged) {
+            return KeptIndex.EMPTY;
+        }
+    }
+
     private Optional<KeptIndex> index(String place) {
         return keep.find(place).map(KeptIndex::read);
     }
@@ -140,8 +150,7 @@ final class KeptReleases {
             ReleaseMeaning meaning = query.releases().get(i).meaning().orElse(null);
             if (meaning != null && place.index().isPresent()) {
                 String index = place.index().get();
-                KeptIndex known = index(index).orElse(KeptIndex.EMPTY);
-                KeptIndex more = known.with(new KeptIndex.Entry(place.own(), meaning.aggregates()));
+                KeptIndex more = readable(index).with(new KeptIndex.Entry(place.own(), meaning.aggregates()));
                 keep.keep(index, new Stored(at, false, more.write()));
             }
         }

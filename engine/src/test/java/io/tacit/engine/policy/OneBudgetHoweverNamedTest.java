@@ -274,6 +274,38 @@ class OneBudgetHoweverNamedTest {
         }
     }
 
+    /**
+     * A clock was ahead for a while, and the owner said so: what was spent then counts today, in an account of another name and in
+     * a total that is added, as it does in its own account; and not once more when that time comes.
+     */
+    @Test
+    void whatWasSpentAheadCountsTodayUnderEveryName() throws IOException {
+        for (String refresh : List.of("daily", "monthly", "yearly")) {
+            String window = ONE + ", refresh: " + refresh;
+            Policy before = policy(POLICIES.get("each").replace(ONE, window));
+            for (String name : List.of("each, renamed", "shared, renamed", "a total")) {
+                Policy after = policy(POLICIES.get(name).replace(ONE, window));
+                try (LedgerBook book = book(refresh + name)) {
+                    now = Instant.parse("2027-12-20T12:00:00Z");
+                    assertThat(pays(book.ledger(), before, "ada", "0.8")).isTrue();
+                    now = Instant.parse("2026-11-21T12:00:00Z");
+                    book.ledger().trustClock("owner", "the clock was a year ahead");
+                    assertThat(pays(book.ledger(), after, "ada", "0.3"))
+                            .as(refresh + ", " + name)
+                            .isFalse();
+                    assertThat(pays(book.ledger(), after, "ada", "0.2"))
+                            .as(refresh + ", " + name)
+                            .isTrue();
+                    now = Instant.parse("2027-12-20T12:00:00Z");
+                    assertThat(pays(book.ledger(), after, "ada", "0.7"))
+                            .as("later, " + refresh + ", " + name)
+                            .isTrue();
+                    assertThat(book.ledger().verify(Optional.empty()).problems()).isEmpty();
+                }
+            }
+        }
+    }
+
     private static String spent(LedgerBook book, AccountTerms account) {
         Balance balance = book.ledger().balance(account);
         return balance.spent().epsilon().toString();

@@ -44,7 +44,11 @@ final class PaidElsewhere {
      */
     private record Payment(List<String> accounts, String who, Instant day, int resets) {}
 
-    private record Sum(Amounts spent, long failures) {}
+    private record Sum(Amounts spent, long failures) {
+        Sum plus(Sum other) {
+            return new Sum(spent.plus(other.spent), failures + other.failures);
+        }
+    }
 
     private record Question(String account, Spenders spenders, Terms terms, String window) {}
 
@@ -80,7 +84,20 @@ final class PaidElsewhere {
             close();
             begun.put(entry.account(), ++resets);
             answers.clear();
+        } else if (entry.kind() == Kind.CLOCK && entry.account().isEmpty()) {
+            close();
+            clockWasAhead(entry.at().truncatedTo(ChronoUnit.DAYS));
         }
+    }
+
+    /** What was paid in days to come counts in the windows of today, as it does in the accounts that paid it. */
+    private void clockWasAhead(Instant today) {
+        Map<Payment, Sum> ahead = new HashMap<>(payments);
+        ahead.keySet().removeIf(payment -> !payment.day().isAfter(today));
+        payments.keySet().removeAll(ahead.keySet());
+        ahead.forEach((payment, sum) ->
+                payments.merge(new Payment(payment.accounts(), payment.who(), today, payment.resets()), sum, Sum::plus));
+        answers.clear();
     }
 
     /** A question that several accounts pay has an entry for each, one after the other. */
@@ -105,10 +122,7 @@ final class PaidElsewhere {
         }
         Payment payment = new Payment(List.copyOf(paying), last.who(), last.at().truncatedTo(ChronoUnit.DAYS), resets);
         Sum sum = new Sum(last.amounts(), last.kind() == Kind.FAILURE ? 1 : 0);
-        payments.merge(
-                payment,
-                sum,
-                (one, other) -> new Sum(one.spent().plus(other.spent()), one.failures() + other.failures()));
+        payments.merge(payment, sum, Sum::plus);
         answers.replaceAll((question, before) -> with(before, question, payment, sum));
         open = null;
         paying = new ArrayList<>();
