@@ -41,6 +41,15 @@ final class Charging {
         return kept ? preview(id, query) : asNow(() -> preview(id, query));
     }
 
+    /**
+     * Looks whether the session may ask on, for what costs nothing: public tables are for those whom the owner names.
+     *
+     * @throws Refusal POLICY or ACCOUNT where the policy allows no question to this session any more
+     */
+    void checkRights() {
+        List<AccountTerms> ignored = paying.get();
+    }
+
     /** Does something by what the policy says now. Kept answers tell of accounts that the ledger agrees with. */
     private <T> T asNow(Supplier<T> work) {
         List<AccountTerms> before = accounts;

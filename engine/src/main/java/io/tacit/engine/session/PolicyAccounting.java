@@ -186,6 +186,7 @@ final class PolicyAccounting implements QueryAccounting {
         @Override
         public AnswerOrigin charge(PreparedQuery query) {
             if (query.releases().isEmpty()) {
+                charging.checkRights();
                 return AnswerOrigin.OWN;
             }
             Charge charge = query.charge();

@@ -258,10 +258,18 @@ class EditedPolicyTest {
                     Optional<Refusal> refusal = refusal(bob, form);
                     all.assertThat(refusal.map(Refusal::code)).as(edit.getKey() + ": " + form).isPresent();
                 }
+                // Public tables have roles, too.
+                all.assertThat(refusal(bob, "SELECT COUNT(*) FROM days"))
+                        .as(edit.getKey() + ": public")
+                        .isPresent();
                 all.assertThat(refusal(bob, before)).as(edit.getKey()).isEmpty();
                 all.assertThat(refusal(bob, before + " LIMIT 1")).as(edit.getKey()).isEmpty();
                 write(shared);
-                all.assertThat(refusal(bob, later)).as("taken back: " + edit.getKey()).isEmpty();
+                for (String again : List.of(later, "SELECT COUNT(*) FROM days")) {
+                    all.assertThat(refusal(bob, again))
+                            .as("taken back: " + edit.getKey())
+                            .isEmpty();
+                }
             }
         }
         all.assertAll();
