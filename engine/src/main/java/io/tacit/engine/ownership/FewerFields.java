@@ -101,13 +101,11 @@ final class FewerFields {
     }
 
     private static RelDataType numbered(Project project, List<Integer> order) {
-        RelDataTypeFactory.Builder type =
-                project.getCluster().getTypeFactory().builder();
+        RelDataTypeFactory.Builder type = project.getCluster().getTypeFactory().builder();
         List<RelDataTypeField> fields = new ArrayList<>(project.getRowType().getFieldList());
         for (int place : order) {
             RelDataTypeField old = fields.get(place);
-            type.add(
-                    PrivateAggregation.isPerson(old) ? old.getName() : "f" + type.getFieldCount(), old.getType());
+            type.add(PrivateAggregation.isPerson(old) ? old.getName() : "f" + type.getFieldCount(), old.getType());
         }
         return type.build();
     }

@@ -300,7 +300,8 @@ class OneBudgetHoweverNamedTest {
                     assertThat(pays(book.ledger(), after, "ada", "0.7"))
                             .as("later, " + refresh + ", " + name)
                             .isTrue();
-                    assertThat(book.ledger().verify(Optional.empty()).problems()).isEmpty();
+                    assertThat(book.ledger().verify(Optional.empty()).problems())
+                            .isEmpty();
                 }
             }
         }

@@ -233,13 +233,12 @@ class EditedPolicyTest {
         edits.put(
                 "moved",
                 shared.replace("[ada, bob]", "[ada]")
-                        .replace("accounts:", "accounts:\n  poor: {members: [bob], budget: {epsilon: 1, delta: 1e-6}}"));
+                        .replace(
+                                "accounts:", "accounts:\n  poor: {members: [bob], budget: {epsilon: 1, delta: 1e-6}}"));
         edits.put(
                 "a column is for others",
                 shared.replace("day: INTEGER, spent", "day: {type: INTEGER, roles: [student]}, spent"));
-        edits.put(
-                "a table is for others",
-                shared.replace("file: visits.csv,", "file: visits.csv, roles: [student],"));
+        edits.put("a table is for others", shared.replace("file: visits.csv,", "file: visits.csv, roles: [student],"));
         edits.put("no YAML", shared.replace("accounts:", "accounts: ["));
         SoftAssertions all = new SoftAssertions();
         for (Map.Entry<String, String> edit : Walk.share("later releases", 2, List.copyOf(edits.entrySet()))) {
@@ -256,14 +255,18 @@ class EditedPolicyTest {
                 }
                 for (String form : List.of(later, later + " ORDER BY n", later.replace(", SUM(spent) AS s", ""))) {
                     Optional<Refusal> refusal = refusal(bob, form);
-                    all.assertThat(refusal.map(Refusal::code)).as(edit.getKey() + ": " + form).isPresent();
+                    all.assertThat(refusal.map(Refusal::code))
+                            .as(edit.getKey() + ": " + form)
+                            .isPresent();
                 }
                 // Public tables have roles, too.
                 all.assertThat(refusal(bob, "SELECT COUNT(*) FROM days"))
                         .as(edit.getKey() + ": public")
                         .isPresent();
                 all.assertThat(refusal(bob, before)).as(edit.getKey()).isEmpty();
-                all.assertThat(refusal(bob, before + " LIMIT 1")).as(edit.getKey()).isEmpty();
+                all.assertThat(refusal(bob, before + " LIMIT 1"))
+                        .as(edit.getKey())
+                        .isEmpty();
                 write(shared);
                 for (String again : List.of(later, "SELECT COUNT(*) FROM days")) {
                     all.assertThat(refusal(bob, again))

@@ -54,7 +54,9 @@ class PartsOfKeptReleasesTest {
             List.of(
                     "SELECT g, COUNT(*), AVG(x) FROM t GROUP BY GROUPING SETS ((g), ())",
                     "SELECT g, AVG(x) FROM t GROUP BY GROUPING SETS ((g), ())"),
-            List.of("SELECT g, s, COUNT(*), AVG(x) FROM t GROUP BY CUBE(g, s)", "SELECT g, s, AVG(x) FROM t GROUP BY CUBE(g, s)"),
+            List.of(
+                    "SELECT g, s, COUNT(*), AVG(x) FROM t GROUP BY CUBE(g, s)",
+                    "SELECT g, s, AVG(x) FROM t GROUP BY CUBE(g, s)"),
             List.of(
                     "SELECT area, COUNT(*), SUM(x) FROM (SELECT uid, g AS area, x FROM t) AS u GROUP BY area",
                     "SELECT place, SUM(v) FROM (SELECT uid, g AS place, x AS v FROM t) AS w GROUP BY place"),
@@ -103,7 +105,8 @@ class PartsOfKeptReleasesTest {
                 assertThat(alone.releases().get(0).findsMaxGroups()).isTrue();
             }
             session.query(found.formatted("x > 3"));
-            assertThat(session.query("SELECT g, COUNT(*) AS n FROM t WHERE x > 3 GROUP BY g").epsilon())
+            assertThat(session.query("SELECT g, COUNT(*) AS n FROM t WHERE x > 3 GROUP BY g")
+                            .epsilon())
                     .isEqualTo("0");
         }
     }

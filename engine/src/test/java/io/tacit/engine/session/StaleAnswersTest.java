@@ -38,7 +38,8 @@ class StaleAnswersTest {
                 policy.defaults());
         try (LedgerBook book = LedgerBook.open(policy.ledger(), Optional.empty(), Clock.systemUTC())) {
             OwnerRecords records = new OwnerRecords(book.ledger(), book.releaseStore(), book.auditLog());
-            KeptAnswers kept = new KeptAnswers(new KeepAnswers(policy, "shop/all", records, Clock.systemUTC(), at -> true));
+            KeptAnswers kept =
+                    new KeptAnswers(new KeepAnswers(policy, "shop/all", records, Clock.systemUTC(), at -> true));
             for (ClockWord word : ClockWord.values()) {
                 for (String spelling : List.of(
                         word.name(),
@@ -76,8 +77,8 @@ class StaleAnswersTest {
                     hour,
                     hour.plusMillis(1),
                     hour.multipliedBy(2))) {
-                KeepAnswers keep =
-                        new KeepAnswers(policy, "shop/all", records, Clock.fixed(asked.plus(later), ZoneOffset.UTC), at -> true);
+                KeepAnswers keep = new KeepAnswers(
+                        policy, "shop/all", records, Clock.fixed(asked.plus(later), ZoneOffset.UTC), at -> true);
                 String key = keep.key("a digest").orElseThrow();
                 Stored stored = new Stored(asked, false, "an answer");
                 keep.keep(key, stored);

@@ -69,8 +69,8 @@ class VersionsOfAnswersTest {
                             List.of(Optional.<Duration>empty(), Optional.of(Duration.ofHours(1)))) {
                         Policy policy = with(written, version, new StoreRules(window));
                         for (Instant now : TIMES) {
-                            KeepAnswers keep =
-                                    new KeepAnswers(policy, "shop/all", records, Clock.fixed(now, ZoneOffset.UTC), at -> true);
+                            KeepAnswers keep = new KeepAnswers(
+                                    policy, "shop/all", records, Clock.fixed(now, ZoneOffset.UTC), at -> true);
                             Optional<String> key = keep.key("a digest");
                             String meaning = meaning(version, declared, now);
                             boolean live = meaning.isEmpty();

@@ -95,8 +95,8 @@ final class PaidElsewhere {
         Map<Payment, Sum> ahead = new HashMap<>(payments);
         ahead.keySet().removeIf(payment -> !payment.day().isAfter(today));
         payments.keySet().removeAll(ahead.keySet());
-        ahead.forEach((payment, sum) ->
-                payments.merge(new Payment(payment.accounts(), payment.who(), today, payment.resets()), sum, Sum::plus));
+        ahead.forEach((payment, sum) -> payments.merge(
+                new Payment(payment.accounts(), payment.who(), today, payment.resets()), sum, Sum::plus));
         answers.clear();
     }
 
