@@ -5,8 +5,11 @@ import io.tacit.engine.policy.DataVersion;
 import io.tacit.engine.policy.Policy;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 
 /**
  * Which kept answer may go out again: one to the same query, over the same declared version of the data, under a policy
@@ -20,11 +23,14 @@ final class KeepAnswers implements AnswerPlaces {
     private final String account;
     private final OwnerRecords records;
     private final Clock clock;
-    private final Predicate<Instant> tells;
+    private final BooleanSupplier holds;
 
-    /** @param tells whether what was released at a time may go out: others of the account ask, too */
-    KeepAnswers(Policy policy, String account, OwnerRecords records, Clock clock, Predicate<Instant> tells) {
-        this.tells = tells;
+    /** What this session has released or was told, and when that was released. */
+    private final Map<String, Instant> told = new ConcurrentHashMap<>();
+
+    /** @param holds whether the session may ask on; afterwards it is told what it had, and nothing that others released */
+    KeepAnswers(Policy policy, String account, OwnerRecords records, Clock clock, BooleanSupplier holds) {
+        this.holds = holds;
         this.policy = policy;
         this.account = account;
         this.records = records;
@@ -46,12 +52,20 @@ final class KeepAnswers implements AnswerPlaces {
 
     /**
      * The kept answer under a key, if it may go out again: of live data only for as long as the owner says, and to a session
-     * whose rights have ended nothing that is newer.
+     * whose rights have ended what it had.
      */
     @Override
     public Optional<Stored> find(String key) {
-        Optional<Stored> stored = records.store().find(key).filter(kept -> tells.test(kept.at()));
+        Optional<Stored> stored = records.store().find(key).filter(kept -> tells(key, kept.at()));
         return key.endsWith(LIVE) ? stored.filter(this::isRecent) : stored;
+    }
+
+    private boolean tells(String key, Instant at) {
+        if (holds.getAsBoolean()) {
+            told.put(key, at);
+            return true;
+        }
+        return at.equals(told.get(key));
     }
 
     private boolean isRecent(Stored stored) {
@@ -67,6 +81,8 @@ final class KeepAnswers implements AnswerPlaces {
     @Override
     public void keep(String key, Stored stored) {
         records.store().keep(key, stored);
+        // As the store writes it.
+        told.put(key, stored.at().truncatedTo(ChronoUnit.MILLIS));
     }
 
     private String key(String digest, String version) {

@@ -50,7 +50,7 @@ final class PolicyAccounting implements QueryAccounting {
             LedgerBook book) {
         String account = policy.accountsOf(analyst).get(0).name();
         this.charging = new Charging(analyst, watch::accounts, books.ledger(), words);
-        AnswerPlaces places = new KeepAnswers(policy, account, books, clock, watch::tells);
+        AnswerPlaces places = new KeepAnswers(policy, account, books, clock, watch::holds);
         this.kept = new KeptAnswers(places);
         this.releases = new KeptReleases(places);
         this.log = new QueryLog(books.log(), analyst, account, words);
@@ -67,7 +67,7 @@ final class PolicyAccounting implements QueryAccounting {
      * @throws Refusal ACCOUNT for an analyst whom the policy does not name, LEDGER when the books cannot be opened
      */
     static PolicyAccounting open(Policy policy, String analyst, DataEngine engine, OwnerWords words, Clock clock) {
-        WatchPolicy watch = new WatchPolicy(policy, analyst, engine, clock);
+        WatchPolicy watch = new WatchPolicy(policy, analyst, engine);
         LedgerBook book = book(policy, analyst, words, clock);
         OwnerRecords books = new OwnerRecords(book.ledger(), book.releaseStore(), book.auditLog());
         return new PolicyAccounting(policy, analyst, watch, books, words, clock, book);

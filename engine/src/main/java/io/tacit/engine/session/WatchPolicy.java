@@ -9,34 +9,28 @@ import io.tacit.engine.refusal.AnalystWords;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Looks at the policy's file before each charge of a session. Other budgets hold at once; what decides on answers and
  * rights was settled when the session was opened, so that a change of these ends it. While the policy cannot be used,
- * nothing is charged, and what others of the account release from then on is not told. As long as the file says what it
+ * nothing is charged, and of what is kept only that goes out again which the session had. As long as the file says what it
  * said, no more than that is read.
  */
 final class WatchPolicy {
     private final Policy opened;
     private final String analyst;
     private final DataEngine engine;
-    private final Clock clock;
-    private Instant held;
     private String seen;
     private List<AccountTerms> accounts;
     private Optional<Refusal> ended = Optional.empty();
 
     /** @param engine says what files declare, when a changed policy is read */
-    WatchPolicy(Policy opened, String analyst, DataEngine engine, Clock clock) {
+    WatchPolicy(Policy opened, String analyst, DataEngine engine) {
         this.opened = opened;
         this.analyst = analyst;
         this.engine = engine;
-        this.clock = clock;
-        this.held = clock.instant();
         this.seen = opened.wording().map(PolicyWording::hash).orElse("");
         this.accounts = opened.accountsOf(analyst);
     }
@@ -55,20 +49,16 @@ final class WatchPolicy {
         if (ended.isPresent()) {
             throw ended.get();
         }
-        held = clock.instant();
         return accounts;
     }
 
-    /**
-     * Whether what was released for the account at a time may be told in this session: all of it as long as the session's
-     * rights hold, and afterwards what was there when they were last seen to hold.
-     */
-    synchronized boolean tells(Instant at) {
+    /** Whether the session may ask on. */
+    boolean holds() {
         try {
-            accounts();
+            List<AccountTerms> ignored = accounts();
             return true;
         } catch (Refusal noMore) {
-            return !at.isAfter(held);
+            return false;
         }
     }
 

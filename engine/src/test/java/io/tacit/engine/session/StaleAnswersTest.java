@@ -39,7 +39,7 @@ class StaleAnswersTest {
         try (LedgerBook book = LedgerBook.open(policy.ledger(), Optional.empty(), Clock.systemUTC())) {
             OwnerRecords records = new OwnerRecords(book.ledger(), book.releaseStore(), book.auditLog());
             KeptAnswers kept =
-                    new KeptAnswers(new KeepAnswers(policy, "shop/all", records, Clock.systemUTC(), at -> true));
+                    new KeptAnswers(new KeepAnswers(policy, "shop/all", records, Clock.systemUTC(), () -> true));
             for (ClockWord word : ClockWord.values()) {
                 for (String spelling : List.of(
                         word.name(),
@@ -78,7 +78,7 @@ class StaleAnswersTest {
                     hour.plusMillis(1),
                     hour.multipliedBy(2))) {
                 KeepAnswers keep = new KeepAnswers(
-                        policy, "shop/all", records, Clock.fixed(asked.plus(later), ZoneOffset.UTC), at -> true);
+                        policy, "shop/all", records, Clock.fixed(asked.plus(later), ZoneOffset.UTC), () -> true);
                 String key = keep.key("a digest").orElseThrow();
                 Stored stored = new Stored(asked, false, "an answer");
                 keep.keep(key, stored);

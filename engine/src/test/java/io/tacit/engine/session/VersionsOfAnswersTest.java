@@ -70,7 +70,7 @@ class VersionsOfAnswersTest {
                         Policy policy = with(written, version, new StoreRules(window));
                         for (Instant now : TIMES) {
                             KeepAnswers keep = new KeepAnswers(
-                                    policy, "shop/all", records, Clock.fixed(now, ZoneOffset.UTC), at -> true);
+                                    policy, "shop/all", records, Clock.fixed(now, ZoneOffset.UTC), () -> true);
                             Optional<String> key = keep.key("a digest");
                             String meaning = meaning(version, declared, now);
                             boolean live = meaning.isEmpty();
