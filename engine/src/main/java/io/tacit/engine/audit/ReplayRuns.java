@@ -32,10 +32,10 @@ public final class ReplayRuns {
      * Defaults with so large an epsilon that limits are found and groups appear among few people. What is checked does
      * not depend on it.
      */
-    private static final Defaults DEFAULTS = new Defaults(new BigDecimal("20"), new BigDecimal("1e-9"), 2, 0.95);
+    static final Defaults DEFAULTS = new Defaults(new BigDecimal("20"), new BigDecimal("1e-9"), 2, 0.95);
 
     private static final int PEOPLE = 16;
-    private static final long SEED = 2024;
+    static final long SEED = 2024;
 
     private ReplayRuns() {}
 

@@ -3,6 +3,7 @@ package io.tacit.engine.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.catalog.Defaults;
+import io.tacit.engine.walk.Walk;
 import io.tacit.privacy.audit.Tape;
 import io.tacit.privacy.audit.Verdict;
 import java.util.ArrayList;
@@ -16,19 +17,24 @@ class BlackBoxAuditTest {
     /** Subjects of the full level. */
     private static final int FULL_ONLY = 2;
 
+    private static final int PARTS = 3;
+
     /** A hundred before a release. */
     private static final int REPETITIONS = Integer.getInteger("tacit.blackbox.repetitions", 8);
 
     private static final SessionFactory HEALTHY = SessionFactory.standard(BlackBoxMutant.SETTINGS);
 
+    /** A third of the subjects at a time; all of them together would stay within the false alarms of one audit. */
     @Test
+    @Tag("walk")
     void theHealthyEnginePasses() {
         BlackBoxAudit audit = BlackBoxAudit.of(HEALTHY);
+        List<String> part = Walk.part(PARTS, audit.subjects());
         Told told = new Told();
-        List<Verdict> verdicts = audit.run(BlackBoxAudit.Level.QUICK, told);
-        assertThat(verdicts).hasSizeGreaterThan(audit.subjects().size()).allMatch(Verdict::passed);
+        List<Verdict> verdicts = audit.run(BlackBoxAudit.Level.QUICK, name -> !part.contains(name), told);
+        assertThat(verdicts).hasSizeGreaterThan(told.queries.size()).allMatch(Verdict::passed);
         assertThat(told.verdicts).isEqualTo(verdicts);
-        assertThat(audit.subjects()).containsAll(told.queries).hasSize(told.queries.size() + FULL_ONLY);
+        assertThat(part).containsAll(told.queries).hasSizeLessThanOrEqualTo(told.queries.size() + FULL_ONLY);
         assertThat(verdicts.stream().mapToDouble(Verdict::falseAlarm).sum())
                 .isLessThanOrEqualTo(BlackBoxAudit.FALSE_ALARM * (1 + 1e-9));
     }

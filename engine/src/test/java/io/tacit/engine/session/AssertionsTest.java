@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class AssertionsTest {
     @Test
     void scriptsArePlannedAlikeWithoutAssertions() throws Exception {
-        long refused = ScriptStatements.all().stream()
+        long refused = WithoutAssertions.statements().stream()
                 .filter(ScriptStatements.Statement::isRefused)
                 .count();
         Process child = WithoutAssertions.start();

@@ -14,6 +14,7 @@ import io.tacit.engine.catalog.Table;
 import io.tacit.engine.release.ZeroNoise;
 import io.tacit.engine.source.DeclareSource;
 import io.tacit.engine.source.SourceArgument;
+import io.tacit.engine.walk.Walk;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,6 +42,9 @@ class EveryTypeAttackTest {
     private static final Defaults SLACK = new Defaults(new BigDecimal("20"), new BigDecimal("0.5"), 5, 0.95);
     /** Every eleventh of what each type is asked beside its groups, and of the types of other files; before a release all. */
     private static final int SHARE = Integer.getInteger("tacit.types.share", 11);
+
+    /** Each part of the types has its turn. */
+    private static final int PARTS = 3;
 
     /** So many columns in a table: each query reads the types of all columns of its table. */
     private static final int TOGETHER = 8;
@@ -217,13 +221,15 @@ class EveryTypeAttackTest {
             "SELECT COUNT(DISTINCT {c}, contribution_bounds_per_group => (0, 9)) AS n FROM {t}");
 
     @Test
+    @Tag("walk")
     void attack20KeysAndValuesOfEveryType() {
         List<TacitSession> sessions = new ArrayList<>();
         try {
             for (Rows place : Rows.values()) {
                 sessions.add(session(tables(place)));
             }
-            for (int i = 0; i < READ.size(); i++) {
+            List<Integer> all = IntStream.range(0, READ.size()).boxed().toList();
+            for (int i : Walk.part(PARTS, all)) {
                 String column = "c" + i % TOGETHER;
                 String table = "t" + i / TOGETHER;
                 for (int query = 0; query < QUERIES.size(); query++) {
@@ -268,8 +274,9 @@ class EveryTypeAttackTest {
 
     /** Each person is one person, wherever their rows are read. */
     @Test
+    @Tag("walk")
     void attack20PeopleOfEveryType() {
-        for (Sample sample : READ) {
+        for (Sample sample : Walk.part(PARTS, READ)) {
             List<String> statements = new ArrayList<>(
                     List.of("SET TimeZone = 'UTC'", "CREATE TABLE t (u " + sample.type() + ", g VARCHAR)"));
             List<String> people = new ArrayList<>(sample.others());

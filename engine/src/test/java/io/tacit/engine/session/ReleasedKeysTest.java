@@ -14,6 +14,7 @@ import io.tacit.engine.catalog.SourceTable;
 import io.tacit.engine.catalog.Table;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.release.ZeroNoise;
+import io.tacit.engine.walk.Walk;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -251,13 +252,15 @@ class ReleasedKeysTest {
     @ParameterizedTest
     @EnumSource(ColumnType.Kind.class)
     void neverFails(ColumnType.Kind kind) {
+        // A third of them has its turn.
+        List<String> forms = Walk.part(3, FORMS.get(kind));
         List<String> failures = new ArrayList<>();
         int released = 0;
         for (String type : kind == ColumnType.Kind.DECIMAL
                 ? List.of("DECIMAL(38,0)", "DECIMAL(38,38)", "DECIMAL(5,2)", "DECIMAL(4,4)")
                 : List.of(kind.name())) {
             String value = kind == ColumnType.Kind.VARCHAR ? "s" : "CAST(s AS " + type + ")";
-            for (String form : FORMS.get(kind)) {
+            for (String form : forms) {
                 String key = form.replace("?", value);
                 for (String query : List.of(
                         "SELECT " + key + " AS k, COUNT(*) AS n FROM t_" + kind + " GROUP BY 1",
@@ -275,7 +278,7 @@ class ReleasedKeysTest {
             }
         }
         assertThat(failures).isEmpty();
-        assertThat(released).isGreaterThan(FORMS.get(kind).size());
+        assertThat(released).isGreaterThan(forms.size());
     }
 
     /** Values that no key can be are refused before anything is charged. */

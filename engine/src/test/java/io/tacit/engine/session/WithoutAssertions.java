@@ -5,9 +5,11 @@ import io.tacit.engine.catalog.Defaults;
 import io.tacit.engine.refusal.Refusal;
 import io.tacit.engine.session.ScriptStatements.Statement;
 import io.tacit.engine.sql.SchemaStatement;
+import io.tacit.engine.walk.Walk;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A process whose Java checks no assertion, as users run it, that plans the statements of all scripts and says how many
@@ -27,11 +29,18 @@ final class WithoutAssertions {
                         "-Xmx512m",
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
+                        "-Dtacit.turn=" + Walk.TURN,
+                        "-Dtacit.walk=" + Walk.WHOLE,
                         "-cp",
                         System.getProperty("java.class.path"),
                         WithoutAssertions.class.getName())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
+    }
+
+    /** A third of the statements at a time. */
+    static List<Statement> statements() throws IOException {
+        return Walk.part(3, ScriptStatements.all());
     }
 
     /** No arguments. */
@@ -40,7 +49,7 @@ final class WithoutAssertions {
         PrepareQuery prepare = new PrepareQuery(catalog, DEFAULTS);
         int planned = 0;
         int refused = 0;
-        for (Statement statement : ScriptStatements.all()) {
+        for (Statement statement : statements()) {
             String refusal = "";
             try {
                 // As a session does: what looks at tables is no query.

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 
 /**
  * The lists that tests walk. {@code bench/run walks} walks them whole; {@code mvn verify} walks a share of each, drawn
- * by a seed, so that it ends within a minute.
+ * by a seed, so that it ends within a minute, or one of several parts, which take turns.
  */
 public final class Walk {
     /** Whether every list is walked whole. */
@@ -14,6 +14,9 @@ public final class Walk {
 
     /** What the shares are drawn with; another one walks other cases. */
     public static final long SEED = Long.getLong("tacit.walk.seed", 20261127);
+
+    /** Counts commits: {@code .ci/run} sets it, so that the lists that are walked in parts have another turn at each. */
+    public static final int TURN = Integer.getInteger("tacit.turn", 0);
 
     private Walk() {}
 
@@ -31,6 +34,18 @@ public final class Walk {
                 .distinct()
                 .limit(most)
                 .sorted()
+                .mapToObj(all::get)
+                .toList();
+    }
+
+    /**
+     * The part of a list whose turn it is, in the order of the list: as many commits as there are parts walk it whole.
+     *
+     * @param parts how many there are
+     */
+    public static <T> List<T> part(int parts, List<T> all) {
+        return IntStream.range(0, all.size())
+                .filter(i -> WHOLE || i % parts == Math.floorMod(TURN, parts))
                 .mapToObj(all::get)
                 .toList();
     }

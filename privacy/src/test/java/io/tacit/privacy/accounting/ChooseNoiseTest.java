@@ -3,6 +3,7 @@ package io.tacit.privacy.accounting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tacit.privacy.Turns;
 import io.tacit.privacy.measure.ApproximateDp;
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
@@ -18,10 +19,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What plans cost, counted again from the noise that they give; and requests that contradict themselves. */
 class ChooseNoiseTest {
@@ -176,8 +178,14 @@ class ChooseNoiseTest {
         }
     }
 
+    /** One of them has its turn. */
+    static List<String> epsilons() {
+        return Turns.part(3, List.of("0.1", "1", "10"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"0.1", "1", "10"})
+    @MethodSource("epsilons")
+    @Tag("walk")
     void everyPlanIsWithinItsRequest(String epsilon) {
         for (List<Measurement> measurements : measurements()) {
             for (long groups : new long[] {1, 7, 50}) {

@@ -2,6 +2,7 @@ package io.tacit.privacy.mechanism;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tacit.privacy.Turns;
 import io.tacit.privacy.measure.Delta;
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.measure.Rho;
@@ -18,9 +19,11 @@ import org.junit.jupiter.api.Test;
 /**
  * Intervals of 95 % cover in [.925, .972] of 2,000 runs: COUNT, SUM, AVG, VAR and STDDEV; 50, 500 and 50,000 people; ε
  * = .3 and 1 for the aggregate with all its states; skewed values, clamped to bounds that are not symmetric; either
- * noise. The data of a size is fixed, the noise is not: coverage is over the noise. Seeds are fixed.
+ * noise. The data of a size is fixed, the noise is not: coverage is over the noise. Seeds are fixed. One of the three
+ * numbers of people has its turn.
  */
 @Tag("statistical")
+@Tag("walk")
 class NominalCoverageTest {
     private static final Delta DELTA = Delta.of("1e-6");
     private static final Unit CENTS = new Unit.DecimalUnit(2);
@@ -41,7 +44,7 @@ class NominalCoverageTest {
 
     @Test
     void intervalsCoverAtTheirRate() {
-        for (int people : new int[] {50, 500, 50_000}) {
+        for (int people : Turns.part(3, List.of(50, 500, 50_000))) {
             Sample sample = Sample.of(people);
             for (String epsilon : new String[] {"0.3", "1"}) {
                 for (boolean gaussian : new boolean[] {false, true}) {
