@@ -205,8 +205,8 @@ class NoForgottenCasesTest {
                 .toList();
         assertThat(topics).hasSizeGreaterThan(10);
         for (Source topic : Walk.part(PARTS, topics)) {
-            Pattern printer = Pattern.compile(
-                    "ScalarPrinter \\w+\\(" + topic.typeName() + " function\\) \\{\\s+return switch");
+            Pattern printer =
+                    Pattern.compile("ScalarPrinter \\w+\\(" + topic.typeName() + " function\\) \\{\\s+return switch");
             List<Source> dialects = all.stream()
                     .filter(source -> printer.matcher(source.text()).find())
                     .toList();
@@ -216,9 +216,8 @@ class NoForgottenCasesTest {
                 Set<String> undecided = new TreeSet<>();
                 dialects.forEach(dialect -> undecided.addAll(files(errors(topic.withConstant(), List.of(dialect)))));
                 assertThat(undecided)
-                        .containsExactlyElementsOf(dialects.stream()
-                                .map(Source::fileName)
-                                .collect(Collectors.toCollection(TreeSet::new)));
+                        .containsExactlyElementsOf(
+                                dialects.stream().map(Source::fileName).collect(Collectors.toCollection(TreeSet::new)));
             }));
         }
         return tests;

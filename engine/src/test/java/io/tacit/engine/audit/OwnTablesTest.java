@@ -70,8 +70,8 @@ class OwnTablesTest {
         List<Verdict> verdicts = new ArrayList<>();
         ReplayRuns.of(QUERIES.get(0), TABLES, Defaults.STANDARD, Level.QUICK, InventedPlace.FILES, verdicts::add);
         // The others over databases that are opened once, of which half have their turn.
-        List<Long> seeds = Walk.part(
-                2, LongStream.range(SEED, SEED + DATABASES).boxed().toList());
+        List<Long> seeds =
+                Walk.part(2, LongStream.range(SEED, SEED + DATABASES).boxed().toList());
         for (long seed : seeds) {
             ReplayRuns.run(
                     QUERIES.subList(1, QUERIES.size()),

@@ -50,6 +50,7 @@ import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -287,6 +288,7 @@ class OverflowTest {
 
     /** Every form, against what the engine makes of it. */
     @Test
+    @Tag("walk")
     void whatIsNotNamedHasAValueAndWhatIsNamedOverflowsSomewhere() throws SQLException {
         Catalog catalog = catalog();
         Map<String, Boolean> named = new LinkedHashMap<>();

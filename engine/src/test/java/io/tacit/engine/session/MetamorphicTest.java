@@ -39,8 +39,7 @@ class MetamorphicTest {
     @Test
     void aPersonMovesNothingFurtherThanDeclaredAndNothingOfOthers() {
         List<String> failures = new ArrayList<>();
-        List<Long> seeds =
-                LongStream.range(SEED, SEED + DATABASES).boxed().toList();
+        List<Long> seeds = LongStream.range(SEED, SEED + DATABASES).boxed().toList();
         for (long seed : Walk.part(DATABASES, seeds)) {
             failures.addAll(failures(seed, Integer.MAX_VALUE, UnaryOperator.identity(), run -> {
                 List<String> wrong = new ArrayList<>(run.excess(1));

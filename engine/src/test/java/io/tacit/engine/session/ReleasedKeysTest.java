@@ -26,6 +26,7 @@ import java.util.Map;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -251,6 +252,7 @@ class ReleasedKeysTest {
 
     @ParameterizedTest
     @EnumSource(ColumnType.Kind.class)
+    @Tag("walk")
     void neverFails(ColumnType.Kind kind) {
         // A third of them has its turn.
         List<String> forms = Walk.part(3, FORMS.get(kind));
