@@ -51,9 +51,9 @@ final class DividedLossBugs {
                         167,
                         "the interval of any quantile is made for a median",
                         List.of(Patch.privacy(
-                                "mechanism.QuantileInterval",
-                                "Rational most = rank.max(Rational.ONE.minus(rank));",
-                                "Rational most = Rational.of(1, 2);")),
+                                "mechanism.ShrinkingNoise",
+                                "Rational most = rank.max(Rational.ONE.minus(rank))",
+                                "Rational most = Rational.of(1, 2)")),
                         fit("with intervals")),
                 new PlantedBug(
                         168,
@@ -87,6 +87,14 @@ final class DividedLossBugs {
                                 "pushdown.StateSql",
                                 "\"LEAST(GREATEST(\" + deviation + \", -\" + reach + \"), \" + reach + \")\"",
                                 "\"LEAST(\" + deviation + \", \" + reach + \")\"")),
-                        replay("AVG(i, contribution_bounds_per_group")));
+                        replay("AVG(i, contribution_bounds_per_group")),
+                new PlantedBug(
+                        172,
+                        "answers about both ends of an interval have noise as if all moved the same way",
+                        List.of(Patch.privacy(
+                                "mechanism.ShrinkingNoise",
+                                ": most.times(Rational.of(2));",
+                                ": most;")),
+                        fit("with intervals")));
     }
 }

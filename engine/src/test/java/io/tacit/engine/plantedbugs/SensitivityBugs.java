@@ -240,17 +240,16 @@ final class SensitivityBugs {
                         stochastic("most frequent value")),
                 new PlantedBug(
                         51,
-                        "the shortest interval that holds a quantile is shown, without a choice",
+                        "the shortest interval that holds a quantile is shown, without noise",
                         List.of(
                                 Patch.privacy(
-                                        "mechanism.QuantileInterval",
-                                        "return perGroup.value().dividedBy(change()",
-                                        "return perGroup.value().times(Rational.of(1L << 20)).dividedBy(change()"),
-                                // Else the few people of the tester's data never make an end sure enough.
+                                        "mechanism.ShrinkingNoise",
+                                        "return margin.subtract(new OneSidedSampler(ofTarget).draw(bits));",
+                                        "return BigInteger.ZERO;"),
                                 Patch.privacy(
-                                        "mechanism.QuantileInterval",
-                                        "return change().times(Rational.of(2))",
-                                        "return change().dividedBy(Rational.of(1L << 20))")),
+                                        "mechanism.ShrinkingNoise",
+                                        "return new OneSidedSampler(ofAnswer);",
+                                        "return new OneSidedSampler(Rational.of(1, 1L << 20));")),
                         stochastic("interval of a median")),
                 new PlantedBug(
                         50,

@@ -30,8 +30,8 @@ final class QuantileChecks {
 
     private static final double EPSILON = 4;
 
-    /** Low, so that the margin of an interval is not more than all people. */
-    private static final double CONFIDENCE = 0.5;
+    /** Low, so that the margin of an interval is not more than all people, and not 0. */
+    private static final double CONFIDENCE = 0.7;
 
     private static final LeafWeights WEIGHTS = new LeafWeights(
             new LeafGrid(BigInteger.ZERO, BigInteger.valueOf(PEOPLE.size() - 1L), Unit.DecimalUnit.WHOLE), 1);

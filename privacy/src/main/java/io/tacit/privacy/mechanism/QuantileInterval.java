@@ -2,21 +2,25 @@ package io.tacit.privacy.mechanism;
 
 import io.tacit.privacy.measure.Epsilon;
 import io.tacit.privacy.number.Rational;
+import io.tacit.privacy.random.OneSidedSampler;
 import io.tacit.privacy.random.RandomBits;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An interval around a quantile that was drawn before: a pair of leaves, one at most and one at least its leaf, drawn
- * by the exponential mechanism.
+ * An interval around a quantile that was drawn before, which shrinks towards the drawn value until noise says that it
+ * may be too short.
  *
- * <p>Candidates for an end lie 0, 1, 2, 3, 4, 6, 9, 13, … leaves from the drawn leaf, so that there are few of them,
- * whatever the bounds. An end is sure by as much as the target rank q·W is beyond it; the pair is penalised by how far
- * the less fitting of its ends is from being sure by {@link #margin}. Only one of the two ends can be wrong, because
- * the drawn leaf stands on one side of the quantile; so all of 1 − confidence is spent on it.
+ * <p>Windows reach 0, 1, 2, 3, 4, 6, 9, 13, … leaves to either side of the drawn leaf. From the widest on each is asked
+ * how sure it is: by how much the target rank q·W lies inside its ends. The first whose answer is not above a noisy target ends the
+ * run, and the one before it is the interval. All questions together cost what one costs (the sparse vector technique,
+ * as in {@link AboveThreshold}), here with noise of one side only, and windows that are far too wide stop nobody. A wrong
+ * interval has passed the first wrong window, whose answer is 0 or less: that is one event, however many windows there are.
  *
- * <p>For the ranks 0 and 1 one end is the bound itself, and the interval holds the least or the largest value.
+ * <p>For the ranks 0 and 1 one end is the bound itself, and the interval holds the least or the largest value. For other
+ * ranks near 0 or 1 an eighth of the loss tells first whether enough rows lie beyond the quantile for an end there; where
+ * not, that end is the bound.
  *
  * <p>One release is {@code perGroup}-differentially private for one person's weights in one group; a person in C_u
  * groups loses C_u times as much. The proofs are in {@code QuantileInterval.md} beside this class.
@@ -27,6 +31,8 @@ import java.util.List;
  * @param confidence more than 0 and less than 1
  */
 public record QuantileInterval(LeafWeights weights, Rational rank, Epsilon perGroup, double confidence) {
+    private static final Rational OF_ROWS_BEYOND = Rational.of(1, 8);
+
     /** Refuses what is out of range. */
     public QuantileInterval {
         Quantiles.checkRank(rank);
@@ -36,9 +42,9 @@ public record QuantileInterval(LeafWeights weights, Rational rank, Epsilon perGr
         }
     }
 
-    /** ρ of zero-concentrated privacy, in one group: perGroup²/8, because the choice has bounded range. */
+    /** ρ of zero-concentrated privacy, in one group: perGroup²/2, as of anything that costs perGroup. */
     public Rational concentratedLoss() {
-        return perGroup.value().times(perGroup.value()).dividedBy(Rational.of(8));
+        return perGroup.value().times(perGroup.value()).dividedBy(Rational.of(2));
     }
 
     /**
@@ -54,42 +60,105 @@ public record QuantileInterval(LeafWeights weights, Rational rank, Epsilon perGr
             throw new IllegalArgumentException("histogram must have the weights of this interval");
         }
         int leaf = weights.grid().leaf(value);
-        List<Integer> lower = rank.signum() == 0 ? List.of(0) : candidates(leaf, -1, 0);
-        int last = weights.grid().leaves() - 1;
-        List<Integer> upper = rank.equals(Rational.ONE) ? List.of(last) : candidates(leaf, 1, last);
-        Penalties penalties = new Penalties(histogram, margin(lower.size(), upper.size()));
-        IntervalEnds ends = new IntervalEnds(penalties.below(lower), penalties.above(upper));
-        int[] pair = ends.draw(penalties.rate(), bits);
+        Ends ends = ends(histogram, bits);
+        ShrinkingNoise noise = noise(ends.count());
+        BigInteger target = noise.target(bits);
+        OneSidedSampler ofAnswers = noise.answers();
+        List<Window> windows = windows(leaf, ends);
+        int place = windows.size() - 1;
+        while (place > 0 && sure(histogram, windows.get(place - 1))
+                        .compareTo(target.add(ofAnswers.draw(bits)))
+                > 0) {
+            place--;
+        }
+        Window found = windows.get(place);
         return new QuantileTree.Interval(
-                weights.grid().value(lower.get(pair[0])), value, weights.grid().lastValue(upper.get(pair[1])));
+                weights.grid().value(found.first()), value, weights.grid().lastValue(found.last()));
     }
 
-    /** How far from the drawn leaf ends are looked for: each distance is half as much again as the one before. */
-    private static List<Integer> candidates(int leaf, int direction, int last) {
-        List<Integer> candidates = new ArrayList<>(List.of(leaf));
-        int furthest = Math.abs(last - leaf);
-        for (int distance = 1; distance <= furthest; distance = Math.max(distance + 1, distance * 3 / 2)) {
-            candidates.add(leaf + direction * distance);
+    /** Which ends are looked for; the others are bounds. */
+    private enum Ends {
+        LOWER,
+        UPPER,
+        BOTH;
+
+        int count() {
+            return this == BOTH ? 2 : 1;
         }
-        if (candidates.get(candidates.size() - 1) != last) {
-            candidates.add(last);
+    }
+
+    private boolean isNear() {
+        return !isExtreme() && QuantileChoice.isNear(rank);
+    }
+
+    private boolean isExtreme() {
+        return rank.signum() == 0 || rank.equals(Rational.ONE);
+    }
+
+    private Ends inward() {
+        return rank.compareTo(Rational.of(1, 2)) > 0 ? Ends.LOWER : Ends.UPPER;
+    }
+
+    /** Near 0 and 1 both ends, if so many rows seem to lie beyond that an end there may be sure. */
+    private Ends ends(LeafHistogram histogram, RandomBits bits) {
+        if (!isNear()) {
+            return isExtreme() ? inward() : Ends.BOTH;
         }
-        return candidates;
+        DiscreteLaplace ofWeight = DiscreteLaplace.calibrated(weights.sensitivity(), perGroup.times(OF_ROWS_BEYOND));
+        BigInteger noisy =
+                histogram.between(0, weights.grid().leaves()).add(ofWeight.sample(bits));
+        Rational beyond = Rational.of(noisy).times(rank.min(Rational.ONE.minus(rank)));
+        return beyond.times(Rational.of(rank.denominator()))
+                                .compareTo(Rational.of(noise(2).enoughForAnEnd()))
+                        < 0
+                ? inward()
+                : Ends.BOTH;
     }
 
-    /** Δ·φ: by how much one person changes how sure an end is. */
-    private Rational change() {
-        Rational most = rank.max(Rational.ONE.minus(rank));
-        return most.times(Rational.of(weights.sensitivity()));
+    private ShrinkingNoise noise(int ends) {
+        Rational left = isNear() ? Rational.ONE.minus(OF_ROWS_BEYOND) : Rational.ONE;
+        return ShrinkingNoise.of(weights, rank, perGroup.times(left), ends, confidence);
     }
 
-    /** By how much, in weight, an end should be sure: so that none that is wrong is as likely as 1 − confidence. */
-    private BigInteger margin(int lower, int upper) {
-        double logarithm = StrictMath.log((double) lower * upper) - StrictMath.log(1 - confidence);
-        return change().times(Rational.of(2))
-                .times(Rational.ofExact(logarithm))
-                .dividedBy(perGroup.value())
-                .ceil();
+    /**
+     * Leaves from one to another.
+     *
+     * @param first of them
+     * @param last of them
+     */
+    private record Window(int first, int last) {}
+
+    /** The narrowest first: each reaches half as much again as the one before; the last one holds all that there can be. */
+    private List<Window> windows(int leaf, Ends ends) {
+        int last = weights.grid().leaves() - 1;
+        int below = ends == Ends.UPPER ? 0 : leaf;
+        int above = ends == Ends.LOWER ? 0 : last - leaf;
+        List<Window> windows = new ArrayList<>();
+        int farthest = Math.max(below, above);
+        for (int reach = 0; reach < farthest; reach = Math.max(reach + 1, reach * 3 / 2)) {
+            windows.add(new Window(
+                    ends == Ends.UPPER ? 0 : Math.max(0, leaf - reach),
+                    ends == Ends.LOWER ? last : (int) Math.min(last, (long) leaf + reach)));
+        }
+        windows.add(new Window(0, last));
+        return windows;
+    }
+
+    /**
+     * By how much, in weight times the denominator of the rank, the target is inside: of the ends that are no bounds the
+     * less sure one. One of them is none in every window but the widest.
+     */
+    private BigInteger sure(LeafHistogram histogram, Window window) {
+        int leaves = weights.grid().leaves();
+        BigInteger denominator = rank.denominator();
+        BigInteger target = rank.numerator().multiply(histogram.between(0, leaves));
+        BigInteger below =
+                target.subtract(histogram.between(0, window.first()).multiply(denominator));
+        BigInteger above = histogram
+                .between(0, window.last() + 1L)
+                .multiply(denominator)
+                .subtract(target);
+        return window.first() == 0 ? above : window.last() == leaves - 1 ? below : below.min(above);
     }
 
     /**
@@ -97,53 +166,7 @@ public record QuantileInterval(LeafWeights weights, Rational rank, Epsilon perGr
      * nearer, more where many values are equal.
      */
     public double rowsBeside() {
-        int most = candidates(0, 1, weights.grid().leaves() - 1).size();
-        boolean extreme = rank.signum() == 0 || rank.equals(Rational.ONE);
-        return Math.scalb(margin(extreme ? 1 : most, most).doubleValue(), -weights.shift());
-    }
-
-    /** Penalties of ends, in weight times the denominator of the rank. */
-    private final class Penalties {
-        private final LeafHistogram histogram;
-        private final BigInteger margin;
-        private final BigInteger target;
-        private final BigInteger denominator = rank.denominator();
-
-        Penalties(LeafHistogram histogram, BigInteger margin) {
-            this.histogram = histogram;
-            this.margin = margin.multiply(denominator);
-            target = rank.numerator()
-                    .multiply(histogram.between(0, weights.grid().leaves()));
-        }
-
-        Rational rate() {
-            return perGroup.value().dividedBy(change().times(Rational.of(2)).times(Rational.of(denominator)));
-        }
-
-        /** An end before the quantile is sure by what the target has more than the weight before it. */
-        List<BigInteger> below(List<Integer> ends) {
-            return penalties(ends.stream()
-                    .map(end -> target.subtract(histogram.between(0, end).multiply(denominator)))
-                    .toList());
-        }
-
-        /** An end after it is sure by what the weight up to it has more than the target. */
-        List<BigInteger> above(List<Integer> ends) {
-            return penalties(ends.stream()
-                    .map(end ->
-                            histogram.between(0, end + 1L).multiply(denominator).subtract(target))
-                    .toList());
-        }
-
-        /** The first end that is sure enough has none; the last one is always sure enough. */
-        private List<BigInteger> penalties(List<BigInteger> sure) {
-            List<BigInteger> penalties = new ArrayList<>();
-            for (int i = 0; i < sure.size(); i++) {
-                BigInteger missing = i == sure.size() - 1 ? BigInteger.ZERO : margin.subtract(sure.get(i));
-                BigInteger beyond = i == 0 ? BigInteger.ZERO : sure.get(i - 1).subtract(margin);
-                penalties.add(missing.max(beyond).max(BigInteger.ZERO));
-            }
-            return penalties;
-        }
+        double wide = noise(isExtreme() ? 1 : 2).typical() / rank.denominator().doubleValue();
+        return Math.scalb(wide, -weights.shift());
     }
 }

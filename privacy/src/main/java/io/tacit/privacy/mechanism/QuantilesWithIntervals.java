@@ -26,7 +26,7 @@ import java.util.Set;
 public record QuantilesWithIntervals(
         LeafWeights weights, List<Rational> ranks, Set<Rational> wanted, Epsilon perGroup, double confidence) {
     /** Up to so many ranks have windows of their own: beyond, one tree is more accurate. */
-    public static final int MOST_WINDOWS = 5;
+    public static final int MOST_WINDOWS = 8;
 
     private static final long SHARES = 3;
 

@@ -7,19 +7,13 @@ import java.math.BigInteger;
  * Draws integers Z with P(Z = z) ∝ e^(−|z|/b) for a rational b, exactly: only integers are computed with.
  *
  * <p>The rejection sampler of Canonne, Kamath and Steinke, "The Discrete Gaussian for Differential Privacy" (2020),
- * algorithm 2. With b = t/s: a uniform U in [0, t) is kept with probability e^(−U/t); V is geometric with ratio 1/e;
- * ⌊(U + t·V)/s⌋ with a random sign, zero only once, has the law. The proof is in {@code DiscreteLaplaceSampler.md}
- * beside this class.
+ * algorithm 2: a draw of {@link OneSidedSampler} with a random sign, zero only once. The proof is in {@code
+ * DiscreteLaplaceSampler.md} beside this class.
  *
- * <p>Where t, s and t·V fit 63 bits the same steps run in {@code long}; the law is the same. The time of a draw depends
- * on its bits: draw all noise of a query together, after its data is read.
+ * <p>The time of a draw depends on its bits: draw all noise of a query together, after its data is read.
  */
 public final class DiscreteLaplaceSampler implements IntegerSampler {
-    private final BigInteger t;
-    private final BigInteger s;
-    private final boolean small;
-    private final long smallT;
-    private final long smallS;
+    private final OneSidedSampler magnitude;
 
     /**
      * A sampler for one scale.
@@ -28,51 +22,21 @@ public final class DiscreteLaplaceSampler implements IntegerSampler {
      * @throws IllegalArgumentException for any other
      */
     public DiscreteLaplaceSampler(Rational scale) {
-        if (scale.signum() <= 0) {
-            throw new IllegalArgumentException("scale must be more than 0");
-        }
-        t = scale.numerator();
-        s = scale.denominator();
-        small = t.bitLength() < Long.SIZE && s.bitLength() < Long.SIZE;
-        smallT = small ? t.longValueExact() : 0;
-        smallS = small ? s.longValueExact() : 0;
+        magnitude = new OneSidedSampler(scale);
     }
 
     @Override
     public BigInteger draw(RandomBits bits) {
         while (true) {
             boolean negative = bits.nextLong() < 0;
-            BigInteger magnitude = small ? smallMagnitude(bits) : largeMagnitude(bits);
+            BigInteger drawn = magnitude.draw(bits);
             if (!negative) {
-                return magnitude;
+                return drawn;
             }
             // A negative zero is thrown away: else zero would have twice its probability.
-            if (magnitude.signum() != 0) {
-                return magnitude.negate();
+            if (drawn.signum() != 0) {
+                return drawn.negate();
             }
         }
-    }
-
-    private BigInteger smallMagnitude(RandomBits bits) {
-        long u;
-        do {
-            u = Uniform.below(smallT, bits);
-        } while (!Bernoulli.exponential(u, smallT, bits));
-        long v = Geometric.draw(bits);
-        long product = smallT * v;
-        boolean fits = Math.multiplyHigh(smallT, v) == 0 && product >= 0 && product + u >= 0;
-        return fits ? BigInteger.valueOf((product + u) / smallS) : quotient(BigInteger.valueOf(u), v);
-    }
-
-    private BigInteger largeMagnitude(RandomBits bits) {
-        BigInteger u;
-        do {
-            u = Uniform.below(t, bits);
-        } while (!Bernoulli.exponential(u, t, bits));
-        return quotient(u, Geometric.draw(bits));
-    }
-
-    private BigInteger quotient(BigInteger u, long v) {
-        return t.multiply(BigInteger.valueOf(v)).add(u).divide(s);
     }
 }

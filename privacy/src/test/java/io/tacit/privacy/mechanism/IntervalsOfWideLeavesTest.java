@@ -52,7 +52,7 @@ class IntervalsOfWideLeavesTest {
                         .min(grid.high()));
     }
 
-    /** Also where the drawn value is a leaf beside that of the quantile. */
+    /** Also where the drawn value is a leaf beside that of the quantile: then the interval reaches a leaf to either side. */
     @Test
     void drawnEndsAreTheFirstAndTheLastValueOfTheirLeaves() {
         SeededBits bits = new SeededBits(4);
@@ -66,7 +66,11 @@ class IntervalsOfWideLeavesTest {
                             .release(histogram, drawn, bits);
                     assertThat(found)
                             .as("%s in %s, drawn %s", quantile, grid, drawn)
-                            .isEqualTo(interval(grid, quantile.min(drawn), drawn, quantile.max(drawn)));
+                            .isEqualTo(interval(
+                                    grid,
+                                    grid.value(Math.max(0, near - Math.abs(near - leaf))),
+                                    drawn,
+                                    grid.value(Math.min(grid.leaves() - 1, near + Math.abs(near - leaf)))));
                     assertThat(quantile).isBetween(found.low(), found.high());
                 }
             }

@@ -9,9 +9,9 @@ import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.random.RandomBits;
 import io.tacit.privacy.random.SeededBits;
 import java.math.BigInteger;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The interval around a drawn median of 64 leaves: its law by the definition, in floating point. */
@@ -23,10 +23,9 @@ class QuantileIntervalTest extends MechanismContract<Map<Integer, BigInteger>, Q
     private static final double EPSILON = 2;
     private static final QuantileInterval MEDIAN = new QuantileInterval(WEIGHTS, HALF, Epsilon.of("2"), 0.95);
     private static final int DRAWN = 20;
-    private static final int[] LOWER = {20, 19, 18, 17, 16, 14, 11, 7, 1, 0};
-    private static final int[] UPPER = {20, 21, 22, 23, 24, 26, 29, 33, 39, 48, 62, 63};
+    private static final ShrinkingLaw LAW = new ShrinkingLaw(WEIGHTS, 0.5, DRAWN);
 
-    /** With the person beyond all others, the nearest lower end gets better and all but the next one get worse. */
+    /** Some windows get surer by the person and others less sure: all do, or the one at which a run ends alone does not. */
     @Override
     protected List<Neighbours<Map<Integer, BigInteger>>> neighbours() {
         return List.of(
@@ -46,47 +45,7 @@ class QuantileIntervalTest extends MechanismContract<Map<Integer, BigInteger>, Q
 
     @Override
     protected Map<QuantileTree.Interval, Double> law(Map<Integer, BigInteger> leaves) {
-        double margin = 1 / EPSILON * (Math.log(LOWER.length * UPPER.length) - Math.log(0.05));
-        double all = before(leaves, LEAVES);
-        double[] below = new double[LOWER.length];
-        double[] above = new double[UPPER.length];
-        for (int i = 0; i < below.length; i++) {
-            below[i] = all / 2 - before(leaves, LOWER[i]);
-        }
-        for (int i = 0; i < above.length; i++) {
-            above[i] = before(leaves, UPPER[i] + 1) - all / 2;
-        }
-        Map<QuantileTree.Interval, Double> law = new HashMap<>();
-        double sum = 0;
-        for (int low = 0; low < below.length; low++) {
-            for (int high = 0; high < above.length; high++) {
-                double penalty = Math.max(penalty(below, low, margin), penalty(above, high, margin));
-                double weight = Math.exp(-EPSILON * penalty);
-                law.put(interval(LOWER[low], UPPER[high]), weight);
-                sum += weight;
-            }
-        }
-        double whole = sum;
-        law.replaceAll((interval, weight) -> weight / whole);
-        return law;
-    }
-
-    private static double penalty(double[] sure, int i, double margin) {
-        double missing = i == sure.length - 1 ? 0 : margin - sure[i];
-        double beyond = i == 0 ? 0 : sure[i - 1] - margin;
-        return Math.max(0, Math.max(missing, beyond));
-    }
-
-    private static double before(Map<Integer, BigInteger> leaves, int leaf) {
-        return leaves.entrySet().stream()
-                .filter(each -> each.getKey() < leaf)
-                .mapToDouble(each ->
-                        each.getValue().doubleValue() / WEIGHTS.sensitivity().doubleValue())
-                .sum();
-    }
-
-    private static QuantileTree.Interval interval(int low, int high) {
-        return new QuantileTree.Interval(BigInteger.valueOf(low), BigInteger.valueOf(DRAWN), BigInteger.valueOf(high));
+        return LAW.of(leaves, EPSILON, true);
     }
 
     @Override
@@ -121,35 +80,65 @@ class QuantileIntervalTest extends MechanismContract<Map<Integer, BigInteger>, Q
     }
 
     @Test
-    void costsBoundedRange() {
-        assertThat(MEDIAN.concentratedLoss()).isEqualTo(Rational.of(1, 2));
-        assertThat(MEDIAN.rowsBeside()).isBetween(3.98, 3.99);
+    void costsWhatAnythingOfItsLossCosts() {
+        assertThat(MEDIAN.concentratedLoss()).isEqualTo(Rational.of(2));
     }
 
-    /** What is told beforehand is the margin, in rows: 2φ·m/ε·ln(pairs/missed), φ = max(q, 1 − q). */
+    /** What is told beforehand is the margin and one and a half scales of the noise of answers, in rows. */
     @Test
-    void rowsBesideAreTheMarginOfAllPairsOfEnds() {
-        for (int leaves : new int[] {1, 2, 5, 64, 1000}) {
-            // Distances 0, 1, 2, 3, 4, 6, 9, … and the last leaf.
-            int ends = 1;
-            for (int distance = 1; distance < leaves; distance = Math.max(distance + 1, distance * 3 / 2)) {
-                ends++;
-                boolean last = Math.max(distance + 1, distance * 3 / 2) >= leaves && distance < leaves - 1;
-                ends += last ? 1 : 0;
-            }
-            for (long rows : new long[] {1, 7}) {
-                LeafGrid grid = new LeafGrid(BigInteger.ZERO, BigInteger.valueOf(leaves - 1L), Unit.DecimalUnit.WHOLE);
-                for (Rational rank :
-                        List.of(Rational.ZERO, Rational.of(1, 4), HALF, Rational.of(9, 10), Rational.ONE)) {
-                    double q = rank.toDoubleNearest();
-                    double pairs = q == 0 || q == 1 ? ends : (double) ends * ends;
-                    double expected = 2 * Math.max(q, 1 - q) * rows / 0.7 * Math.log(pairs / 0.1);
-                    double told = new QuantileInterval(new LeafWeights(grid, rows), rank, Epsilon.of("0.7"), 0.9)
-                            .rowsBeside();
-                    assertThat(told).as("%d leaves, rank %s", leaves, rank).isCloseTo(expected, within(1e-9));
-                }
+    void rowsBesideAreTheMarginAndNoise() {
+        LeafGrid grid = new LeafGrid(BigInteger.ZERO, BigInteger.valueOf(999), Unit.DecimalUnit.WHOLE);
+        for (long rows : new long[] {1, 7}) {
+            for (Rational rank : List.of(Rational.ZERO, Rational.of(1, 4), HALF, Rational.of(9, 10), Rational.ONE)) {
+                double q = rank.toDoubleNearest();
+                double most = Math.max(q, 1 - q);
+                // Near an end the rows beyond are counted first.
+                double loss = q == 0.9 ? 0.7 * 7 / 8 : 0.7;
+                double ofTarget = most * rows / (0.4 * loss);
+                double ofAnswer = (most == 1 ? 1 : 2 * most) * rows / (0.6 * loss);
+                double margin = ofTarget * Math.log(ofTarget / (ofTarget + ofAnswer) / 0.1);
+                double told = new QuantileInterval(new LeafWeights(grid, rows), rank, Epsilon.of("0.7"), 0.9)
+                        .rowsBeside();
+                assertThat(told).as("rank %s", rank).isCloseTo(margin + 1.5 * ofAnswer, within(1e-9));
             }
         }
+    }
+
+    /**
+     * The worst that there is: the answer of the first wrong window is 0, and those before it are surely passed. It is
+     * passed 5 % of the time: of 20,000 runs 1,000 ± 155 at five deviations.
+     */
+    @Test
+    @Tag("statistical")
+    void missesAsOftenAsStatedAtWorst() {
+        SeededBits bits = new SeededBits(8);
+        // The first leaf holds exactly half, so that it is the median's; the drawn value is far above.
+        LeafHistogram histogram = LeafHistogram.of(WEIGHTS, Map.of(0, people(1000), DRAWN, people(1000)));
+        int missed = 0;
+        for (int run = 0; run < 20_000; run++) {
+            missed += MEDIAN.release(histogram, BigInteger.valueOf(DRAWN), bits).low().signum();
+        }
+        assertThat(missed).isBetween(845, 1155);
+    }
+
+    /** With few rows beyond it a rank near 1 has the bound as its upper end, and a lower end all the same. */
+    @Test
+    void withFewRowsBeyondAnEndIsTheBound() {
+        QuantileInterval last = new QuantileInterval(WEIGHTS, Rational.of(99, 100), Epsilon.of("4"), 0.95);
+        LeafHistogram few = LeafHistogram.of(WEIGHTS, Map.of(40, people(300), 50, people(3)));
+        LeafHistogram many = LeafHistogram.of(WEIGHTS, Map.of(40, people(30_000), 50, people(300)));
+        QuantileTree.Interval oneEnd = last.release(few, BigInteger.valueOf(40), new SeededBits(1));
+        assertThat(oneEnd.low()).isEqualTo(40);
+        assertThat(oneEnd.high()).isEqualTo(LEAVES - 1);
+        QuantileTree.Interval bothEnds = last.release(many, BigInteger.valueOf(40), new SeededBits(1));
+        assertThat(bothEnds.low()).isGreaterThan(BigInteger.valueOf(20));
+        assertThat(bothEnds.high()).isLessThan(BigInteger.valueOf(LEAVES - 1));
+        LeafHistogram low = LeafHistogram.of(WEIGHTS, Map.of(10, people(3), 20, people(300)));
+        QuantileTree.Interval mirrored = new QuantileInterval(
+                        WEIGHTS, Rational.of(1, 100), Epsilon.of("4"), 0.95)
+                .release(low, BigInteger.valueOf(20), new SeededBits(1));
+        assertThat(mirrored.low()).isZero();
+        assertThat(mirrored.high()).isEqualTo(20);
     }
 
     @Test
