@@ -91,10 +91,7 @@ final class DividedLossBugs {
                 new PlantedBug(
                         172,
                         "answers about both ends of an interval have noise as if all moved the same way",
-                        List.of(Patch.privacy(
-                                "mechanism.ShrinkingNoise",
-                                ": most.times(Rational.of(2));",
-                                ": most;")),
+                        List.of(Patch.privacy("mechanism.ShrinkingNoise", ": most.times(Rational.of(2));", ": most;")),
                         fit("with intervals")));
     }
 }

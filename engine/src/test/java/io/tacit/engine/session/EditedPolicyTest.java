@@ -262,7 +262,9 @@ class EditedPolicyTest {
                 }
                 for (String asked : List.of(earlier, later)) {
                     for (String form : List.of(asked, asked + " ORDER BY n", asked.replace(", SUM(spent) AS s", ""))) {
-                        all.assertThat(refusal(bob, form)).as(edit.getKey() + ": " + form).isPresent();
+                        all.assertThat(refusal(bob, form))
+                                .as(edit.getKey() + ": " + form)
+                                .isPresent();
                     }
                 }
                 if (refusal(bob, renewed).isEmpty()) {

@@ -8,7 +8,6 @@ import io.tacit.privacy.mechanism.IntegerNoise;
 import io.tacit.privacy.mechanism.TailBounds;
 import io.tacit.privacy.number.Rational;
 import io.tacit.privacy.random.IntegerSampler;
-import io.tacit.privacy.random.RandomBits;
 import io.tacit.privacy.random.SystemRandomBits;
 import java.math.BigInteger;
 import java.util.ArrayList;

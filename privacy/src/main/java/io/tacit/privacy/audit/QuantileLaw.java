@@ -78,9 +78,7 @@ record QuantileLaw(List<Integer> people) {
         double most = Math.max(rank, 1 - rank);
         double enough = margin(most, 2 * most, left, 1 - confidence) + 3 * ofAnswers(2 * most, left);
         double missing = enough / Math.min(rank, 1 - rank) - weightBefore(people.size());
-        double both = missing > 0
-                ? Math.exp(-missing * epsilon / 8) / 2
-                : 1 - Math.exp(missing * epsilon / 8) / 2;
+        double both = missing > 0 ? Math.exp(-missing * epsilon / 8) / 2 : 1 - Math.exp(missing * epsilon / 8) / 2;
         double[] two = shrinking(rank, leaf, true, true, left, 1 - confidence);
         double[] one = shrinking(rank, leaf, rank > 0.5, rank < 0.5, left, 1 - confidence);
         double[] pairs = new double[two.length];
@@ -91,8 +89,7 @@ record QuantileLaw(List<Integer> people) {
     }
 
     /** How often a run ends with each pair of ends, of which one or both are looked for. */
-    private double[] shrinking(
-            double rank, int leaf, boolean lower, boolean upper, double epsilon, double missed) {
+    private double[] shrinking(double rank, int leaf, boolean lower, boolean upper, double epsilon, double missed) {
         double most = Math.max(rank, 1 - rank);
         double range = lower && upper ? 2 * most : 1;
         int last = people.size() - 1;

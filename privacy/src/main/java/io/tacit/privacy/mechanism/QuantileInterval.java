@@ -66,9 +66,7 @@ public record QuantileInterval(LeafWeights weights, Rational rank, Epsilon perGr
         OneSidedSampler ofAnswers = noise.answers();
         List<Window> windows = windows(leaf, ends);
         int place = windows.size() - 1;
-        while (place > 0 && sure(histogram, windows.get(place - 1))
-                        .compareTo(target.add(ofAnswers.draw(bits)))
-                > 0) {
+        while (place > 0 && sure(histogram, windows.get(place - 1)).compareTo(target.add(ofAnswers.draw(bits))) > 0) {
             place--;
         }
         Window found = windows.get(place);
@@ -105,12 +103,9 @@ public record QuantileInterval(LeafWeights weights, Rational rank, Epsilon perGr
             return isExtreme() ? inward() : Ends.BOTH;
         }
         DiscreteLaplace ofWeight = DiscreteLaplace.calibrated(weights.sensitivity(), perGroup.times(OF_ROWS_BEYOND));
-        BigInteger noisy =
-                histogram.between(0, weights.grid().leaves()).add(ofWeight.sample(bits));
+        BigInteger noisy = histogram.between(0, weights.grid().leaves()).add(ofWeight.sample(bits));
         Rational beyond = Rational.of(noisy).times(rank.min(Rational.ONE.minus(rank)));
-        return beyond.times(Rational.of(rank.denominator()))
-                                .compareTo(Rational.of(noise(2).enoughForAnEnd()))
-                        < 0
+        return beyond.times(Rational.of(rank.denominator())).compareTo(Rational.of(noise(2).enoughForAnEnd())) < 0
                 ? inward()
                 : Ends.BOTH;
     }
@@ -152,12 +147,9 @@ public record QuantileInterval(LeafWeights weights, Rational rank, Epsilon perGr
         int leaves = weights.grid().leaves();
         BigInteger denominator = rank.denominator();
         BigInteger target = rank.numerator().multiply(histogram.between(0, leaves));
-        BigInteger below =
-                target.subtract(histogram.between(0, window.first()).multiply(denominator));
-        BigInteger above = histogram
-                .between(0, window.last() + 1L)
-                .multiply(denominator)
-                .subtract(target);
+        BigInteger below = target.subtract(histogram.between(0, window.first()).multiply(denominator));
+        BigInteger above =
+                histogram.between(0, window.last() + 1L).multiply(denominator).subtract(target);
         return window.first() == 0 ? above : window.last() == leaves - 1 ? below : below.min(above);
     }
 

@@ -376,8 +376,7 @@ public record TailBounds(int leastBin, int largestBin) {
             Map<Integer, BigInteger> usersBySmallest,
             Epsilon epsilon,
             RandomBits bits) {
-        return new Ends(
-                noisy(both(usersByLargest, usersBySmallest), rising(leastBin), epsilon.dividedBy(2), bits));
+        return new Ends(noisy(both(usersByLargest, usersBySmallest), rising(leastBin), epsilon.dividedBy(2), bits));
     }
 
     /**

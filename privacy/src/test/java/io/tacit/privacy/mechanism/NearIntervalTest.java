@@ -28,8 +28,7 @@ class NearIntervalTest extends MechanismContract<Map<Integer, BigInteger>, Quant
                 new Neighbours<>(
                         Map.of(15, people(15), 20, people(2), 30, people(1)),
                         Map.of(15, people(15), 20, people(2), 30, people(2))),
-                new Neighbours<>(
-                        Map.of(2, people(16), 50, people(3)), Map.of(2, people(17), 50, people(3))),
+                new Neighbours<>(Map.of(2, people(16), 50, people(3)), Map.of(2, people(17), 50, people(3))),
                 new Neighbours<>(Map.of(19, people(20)), Map.of(19, people(21))),
                 new Neighbours<>(Map.of(20, people(20)), Map.of(20, people(20), 63, people(1))),
                 new Neighbours<>(Map.of(), Map.of(7, people(1))));
@@ -45,7 +44,8 @@ class NearIntervalTest extends MechanismContract<Map<Integer, BigInteger>, Quant
         double most = 0;
         for (Neighbours<Map<Integer, BigInteger>> pair : neighbours()) {
             Map<QuantileTree.Interval, Double> without = law(pair.without());
-            for (Map.Entry<QuantileTree.Interval, Double> with : law(pair.with()).entrySet()) {
+            for (Map.Entry<QuantileTree.Interval, Double> with :
+                    law(pair.with()).entrySet()) {
                 double other = without.getOrDefault(with.getKey(), 0.0);
                 if (Math.min(with.getValue(), other) > 1e-9) {
                     most = Math.max(most, Math.abs(Math.log(with.getValue() / other)));

@@ -262,7 +262,10 @@ class OutsideTest {
                 new Estimate(8, 4, 12), new Estimate(80, 40, 100), new Estimate(8, 4, 12), new Outside.Far(20, 30));
         assertThat(counted.ofTwice(1))
                 .isEqualTo(new Outside(
-                        new Estimate(4, 2, 6), new Estimate(40, 20, 50), new Estimate(4, 2, 6), new Outside.Far(10, 15)));
+                        new Estimate(4, 2, 6),
+                        new Estimate(40, 20, 50),
+                        new Estimate(4, 2, 6),
+                        new Outside.Far(10, 15)));
         assertThat(counted.ofTwice(2))
                 .isEqualTo(new Outside(
                         new Estimate(6, 2, 12),

@@ -97,8 +97,8 @@ class QuantileIntervalTest extends MechanismContract<Map<Integer, BigInteger>, Q
                 double ofTarget = most * rows / (0.4 * loss);
                 double ofAnswer = (most == 1 ? 1 : 2 * most) * rows / (0.6 * loss);
                 double margin = ofTarget * Math.log(ofTarget / (ofTarget + ofAnswer) / 0.1);
-                double told = new QuantileInterval(new LeafWeights(grid, rows), rank, Epsilon.of("0.7"), 0.9)
-                        .rowsBeside();
+                double told =
+                        new QuantileInterval(new LeafWeights(grid, rows), rank, Epsilon.of("0.7"), 0.9).rowsBeside();
                 assertThat(told).as("rank %s", rank).isCloseTo(margin + 1.5 * ofAnswer, within(1e-9));
             }
         }
@@ -116,7 +116,9 @@ class QuantileIntervalTest extends MechanismContract<Map<Integer, BigInteger>, Q
         LeafHistogram histogram = LeafHistogram.of(WEIGHTS, Map.of(0, people(1000), DRAWN, people(1000)));
         int missed = 0;
         for (int run = 0; run < 20_000; run++) {
-            missed += MEDIAN.release(histogram, BigInteger.valueOf(DRAWN), bits).low().signum();
+            missed += MEDIAN.release(histogram, BigInteger.valueOf(DRAWN), bits)
+                    .low()
+                    .signum();
         }
         assertThat(missed).isBetween(845, 1155);
     }
@@ -134,8 +136,7 @@ class QuantileIntervalTest extends MechanismContract<Map<Integer, BigInteger>, Q
         assertThat(bothEnds.low()).isGreaterThan(BigInteger.valueOf(20));
         assertThat(bothEnds.high()).isLessThan(BigInteger.valueOf(LEAVES - 1));
         LeafHistogram low = LeafHistogram.of(WEIGHTS, Map.of(10, people(3), 20, people(300)));
-        QuantileTree.Interval mirrored = new QuantileInterval(
-                        WEIGHTS, Rational.of(1, 100), Epsilon.of("4"), 0.95)
+        QuantileTree.Interval mirrored = new QuantileInterval(WEIGHTS, Rational.of(1, 100), Epsilon.of("4"), 0.95)
                 .release(low, BigInteger.valueOf(20), new SeededBits(1));
         assertThat(mirrored.low()).isZero();
         assertThat(mirrored.high()).isEqualTo(20);

@@ -36,7 +36,8 @@ class TailRangeTest extends MechanismContract<TailRangeTest.People, List<BigInte
         BigInteger all = BigInteger.valueOf(people.first + people.across);
         Map<Integer, BigInteger> largest =
                 Map.of(0, BigInteger.valueOf(people.first), 1, BigInteger.valueOf(people.across));
-        return TWO_BINS.noisyEnds(largest, Map.of(0, all), Epsilon.of("2"), bits).counts();
+        return TWO_BINS.noisyEnds(largest, Map.of(0, all), Epsilon.of("2"), bits)
+                .counts();
     }
 
     @Override
