@@ -43,7 +43,7 @@ public record TailBounds(int leastBin, int largestBin) {
 
     /**
      * Where a caller counts people whose value is exactly 0, apart from those with 1: the bin that has no integers of its
-     * own. {@link #magnitude} leaves it out, as 0 is within any limit; {@link #range} asks for it in {@link Zeros}.
+     * own. {@link #magnitude} leaves it out, as 0 is within any limit; {@link #range} asks for it in {@link Ends}.
      */
     public static final int ZERO = WITHOUT_INTEGERS;
 
