@@ -34,6 +34,20 @@ record StoredTable(DuckDBConnection connection, String attached, Source.DuckDb s
      */
     String relation(Table table, List<String> wanted) throws SQLException {
         String from = attached + "." + TableView.qualified(source.table());
+        // The catalogue's own functions know all of the engine, which costs as much as opening another one.
+        if (!isSurelyStored(from, wanted)) {
+            checkStored(table, wanted);
+        }
+        try (PreparedStatement statement = connection.prepareStatement("SELECT * FROM " + from)) {
+            String values = EmbeddedDuckDb.columns(statement).stream()
+                    .filter(column -> wanted.stream().anyMatch(column.name()::equalsIgnoreCase))
+                    .map(this::value)
+                    .collect(Collectors.joining(", "));
+            return "(SELECT " + values + " FROM " + from + ")";
+        }
+    }
+
+    private void checkStored(Table table, List<String> wanted) throws SQLException {
         if (!table.protection().isPublic()
                 && !rows("duckdb_views", "view_name", "view_name").isEmpty()) {
             throw view(table.name(), source);
@@ -44,12 +58,25 @@ record StoredTable(DuckDBConnection connection, String attached, Source.DuckDb s
                 throw generated(name, source);
             }
         }
-        try (PreparedStatement statement = connection.prepareStatement("SELECT * FROM " + from)) {
-            String values = EmbeddedDuckDb.columns(statement).stream()
-                    .filter(column -> wanted.stream().anyMatch(column.name()::equalsIgnoreCase))
-                    .map(this::value)
-                    .collect(Collectors.joining(", "));
-            return "(SELECT " + values + " FROM " + from + ")";
+    }
+
+    /**
+     * Whether this is a table, and none of the wanted columns has an expression: that of a generated column is told as its
+     * default would be.
+     */
+    private boolean isSurelyStored(String from, List<String> wanted) {
+        // From nothing but a table can rows be deleted. It is not run.
+        try (PreparedStatement deletes = connection.prepareStatement("DELETE FROM " + from);
+                PreparedStatement columns = connection.prepareStatement(
+                        "SELECT name FROM pragma_table_info(" + SqlText.text(from) + ") WHERE dflt_value IS NULL");
+                ResultSet rows = columns.executeQuery()) {
+            List<String> without = new ArrayList<>();
+            while (rows.next()) {
+                without.add(rows.getString(1));
+            }
+            return wanted.stream().allMatch(name -> without.stream().anyMatch(name::equalsIgnoreCase));
+        } catch (SQLException notATable) {
+            return false;
         }
     }
 
