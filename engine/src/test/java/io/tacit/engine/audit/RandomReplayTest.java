@@ -9,6 +9,7 @@ import io.tacit.engine.randomqueries.RandomQueries;
 import io.tacit.engine.randomqueries.TwoColumns;
 import io.tacit.engine.refusal.ErrorCode;
 import io.tacit.engine.refusal.Refusal;
+import io.tacit.engine.walk.Walk;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("fuzz")
 class RandomReplayTest {
     private static final int DATABASES = Integer.getInteger("tacit.replay.databases", 2);
+
+    /** Unless more are asked for, one has its turn. */
+    private static final int PARTS = System.getProperty("tacit.replay.databases") == null ? DATABASES : 1;
+
     private static final int QUERIES = Integer.getInteger("tacit.replay.queries", 12);
     private static final long SEED = Long.getLong("tacit.replay.seed", 555L);
     private static final int PEOPLE = 7;
@@ -48,7 +54,9 @@ class RandomReplayTest {
     @Test
     void randomQueriesPass() throws IOException, SQLException {
         List<String> failures = new ArrayList<>();
-        for (long seed = SEED; seed < SEED + DATABASES; seed++) {
+        List<Long> seeds = Walk.part(
+                PARTS, LongStream.range(SEED, SEED + DATABASES).boxed().toList());
+        for (long seed : seeds) {
             SplittableRandom random = new SplittableRandom(seed);
             RandomDatabase database = RandomDatabase.withExtremes(random, PEOPLE);
             try (ReplayAudit audit = open(random, database, seed)) {

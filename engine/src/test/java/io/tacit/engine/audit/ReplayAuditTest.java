@@ -12,11 +12,11 @@ import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The engine passes the tester's own queries: a third of them at a time. */
+/** The engine passes the tester's own queries: a quarter of them at a time. */
 @NullUnmarked
 @Tag("walk")
 class ReplayAuditTest {
-    private static final int PARTS = 3;
+    private static final int PARTS = 4;
 
     @Test
     void theEnginePasses() {

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tacit.engine.catalog.ColumnType;
 import io.tacit.engine.catalog.Source;
+import io.tacit.engine.walk.Walk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +63,7 @@ class BadLinesTest {
     void attack38BadLinesChangeNobodyElseInCsv(String lineBreak) throws IOException {
         List<String> expected = csv(lineBreak, -1, "");
         assertThat(expected).hasSize(PEOPLE);
-        for (String bad : BAD_LINES) {
+        for (String bad : Walk.part(3, BAD_LINES)) {
             for (int place : new int[] {0, PEOPLE / 2, PEOPLE}) {
                 assertThat(csv(lineBreak, place, bad)).as(shown(bad, place)).isEqualTo(expected);
             }
@@ -86,7 +87,7 @@ class BadLinesTest {
                 "\u0000");
         List<String> expected = json(-1, "");
         assertThat(expected).hasSize(PEOPLE);
-        for (String line : bad) {
+        for (String line : Walk.part(3, bad)) {
             for (int place : new int[] {0, PEOPLE / 2, PEOPLE}) {
                 assertThat(json(place, line)).as(shown(line, place)).isEqualTo(expected);
             }
