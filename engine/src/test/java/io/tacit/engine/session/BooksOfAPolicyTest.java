@@ -502,9 +502,7 @@ class BooksOfAPolicyTest {
         List<AuditLog.Line> log = owner.auditLog().newest(10_000, Optional.empty());
         assertThat(log.stream().map(Line::of)).containsExactlyElementsOf(lines);
         for (Decision decision : EnumSet.complementOf(EnumSet.of(Decision.ASKED))) {
-            assertThat(lines)
-                    .filteredOn(line -> line.decision() == decision)
-                    .hasSizeGreaterThan(steps / 160);
+            assertThat(lines).filteredOn(line -> line.decision() == decision).hasSizeGreaterThan(steps / 160);
         }
         assertThat(log).extracting(AuditLog.Line::id).doesNotHaveDuplicates();
         List<String> all = Files.readAllLines(folder.resolve("log.jsonl"));
