@@ -65,15 +65,11 @@ record StoredTable(DuckDBConnection connection, String attached, Source.DuckDb s
      * default would be.
      */
     private boolean isSurelyStored(String from, List<String> wanted) {
-        // From nothing but a table can rows be deleted. It is not run.
-        try (PreparedStatement deletes = connection.prepareStatement("DELETE FROM " + from);
-                PreparedStatement columns = connection.prepareStatement(
-                        "SELECT name FROM pragma_table_info(" + SqlText.text(from) + ") WHERE dflt_value IS NULL");
-                ResultSet rows = columns.executeQuery()) {
-            List<String> without = new ArrayList<>();
-            while (rows.next()) {
-                without.add(rows.getString(1));
-            }
+        try {
+            // From nothing but a table can rows be deleted. It is not run.
+            connection.prepareStatement("DELETE FROM " + from).close();
+            List<String> without = texts(
+                    "SELECT name FROM pragma_table_info(" + SqlText.text(from) + ") WHERE dflt_value IS NULL");
             return wanted.stream().allMatch(name -> without.stream().anyMatch(name::equalsIgnoreCase));
         } catch (SQLException notATable) {
             return false;
@@ -93,6 +89,10 @@ record StoredTable(DuckDBConnection connection, String attached, Source.DuckDb s
                 + SqlText.text(attached.substring(1, attached.length() - 1)) + " AND lower(schema_name) = "
                 + SqlText.text(schema.toLowerCase(Locale.ROOT)) + " AND lower(" + key + ") = "
                 + SqlText.text(table.substring(dot + 1).toLowerCase(Locale.ROOT));
+        return texts(sql);
+    }
+
+    private List<String> texts(String sql) throws SQLException {
         List<String> found = new ArrayList<>();
         try (PreparedStatement statement = connection.prepareStatement(sql);
                 ResultSet rows = statement.executeQuery()) {
