@@ -67,8 +67,8 @@ class RowsAloneOnSparkTest {
             SourceTable deleted = table(people, "deleted", true);
             analyze(people, "deleted");
             takeAway(people, "deleted");
-            try (RowsAlone places = new RowsAlone(
-                    never, ENGINE.open(never), ENGINE.open(neverWithout), SparkDialect.DIALECT, ENGINE)) {
+            try (RowsAlone places =
+                    new RowsAlone(never, ENGINE.open(never), ENGINE.open(neverWithout), SparkDialect.DIALECT, ENGINE)) {
                 SourceTable analyzed = table(people, "analyzed", true);
                 analyze(people, "analyzed");
                 places.in("analyzed", true, List.of(analyzed));
@@ -148,7 +148,8 @@ class RowsAloneOnSparkTest {
     }
 
     private static void insert(String name, List<String> rows) {
-        TestCluster.run("INSERT INTO " + name + " SELECT /*+ REPARTITION(1) */ * FROM VALUES " + String.join(", ", rows));
+        TestCluster.run(
+                "INSERT INTO " + name + " SELECT /*+ REPARTITION(1) */ * FROM VALUES " + String.join(", ", rows));
     }
 
     /** What Spark has no value for is NULL. */
@@ -162,8 +163,8 @@ class RowsAloneOnSparkTest {
     }
 
     private static void analyze(ExtremePeople people, String place) {
-        TestCluster.run("ANALYZE TABLE spark_catalog.default." + stored(people, place)
-                + " COMPUTE STATISTICS FOR ALL COLUMNS");
+        TestCluster.run(
+                "ANALYZE TABLE spark_catalog.default." + stored(people, place) + " COMPUTE STATISTICS FOR ALL COLUMNS");
     }
 
     /** Takes away the file in which the person's rows are, behind Spark's back. */

@@ -68,8 +68,8 @@ record StoredTable(DuckDBConnection connection, String attached, Source.DuckDb s
         try {
             // From nothing but a table can rows be deleted. It is not run.
             connection.prepareStatement("DELETE FROM " + from).close();
-            List<String> without = texts(
-                    "SELECT name FROM pragma_table_info(" + SqlText.text(from) + ") WHERE dflt_value IS NULL");
+            List<String> without =
+                    texts("SELECT name FROM pragma_table_info(" + SqlText.text(from) + ") WHERE dflt_value IS NULL");
             return wanted.stream().allMatch(name -> without.stream().anyMatch(name::equalsIgnoreCase));
         } catch (SQLException notATable) {
             return false;
