@@ -21,14 +21,13 @@ import java.util.Map;
 /**
  * By how many ranks quantiles are off on average, among 20,000 people with one row each at ε = 1, and how long a call
  * takes. The rank error of a value v is max(0, #{x &lt; v} − t, t − #{x ≤ v}), t = q·n, of the data themselves: what
- * leaves hide is part of it.
+ * leaves hide is part of it. Then how wide intervals are.
  */
 public final class QuantileErrors {
     private static final int PEOPLE = 20_000;
     private static final int RUNS = 50;
     private static final BigInteger HIGH = BigInteger.valueOf(100_000_000);
-    private static final LeafWeights WEIGHTS =
-            new LeafWeights(new LeafGrid(BigInteger.ZERO, HIGH, new Unit.DecimalUnit(6)), 1);
+    static final LeafWeights WEIGHTS = new LeafWeights(new LeafGrid(BigInteger.ZERO, HIGH, new Unit.DecimalUnit(6)), 1);
 
     private QuantileErrors() {}
 
@@ -45,6 +44,8 @@ public final class QuantileErrors {
             }
             row(data, 99, "tree", bits);
         }
+        System.out.println();
+        QuantileWidths.print(bits);
     }
 
     private static void row(String data, int count, String way, RandomBits bits) {
@@ -55,7 +56,7 @@ public final class QuantileErrors {
         double[] errors = new double[count];
         double[] times = new double[RUNS];
         for (int run = -RUNS; run < RUNS; run++) {
-            long[] values = values(data, bits);
+            long[] values = values(data, PEOPLE, bits);
             LeafHistogram histogram = histogram(values);
             long start = System.nanoTime();
             List<BigInteger> released = release(ranks, histogram, way, bits);
@@ -86,9 +87,9 @@ public final class QuantileErrors {
     }
 
     /** Sorted values in millionths: e^(normal), or uniform below 100; both within the bounds [0, 100]. */
-    private static long[] values(String data, RandomBits bits) {
-        long[] values = new long[PEOPLE];
-        for (int i = 0; i < PEOPLE; i++) {
+    static long[] values(String data, int people, RandomBits bits) {
+        long[] values = new long[people];
+        for (int i = 0; i < people; i++) {
             double value = data.equals("uniform") ? 100 * unit(bits) : Math.exp(normal(bits));
             values[i] = Math.min(HIGH.longValueExact(), Math.round(value * 1e6));
         }
@@ -104,7 +105,7 @@ public final class QuantileErrors {
         return Math.sqrt(-2 * Math.log(unit(bits))) * Math.cos(2 * Math.PI * unit(bits));
     }
 
-    private static LeafHistogram histogram(long[] values) {
+    static LeafHistogram histogram(long[] values) {
         Map<Integer, BigInteger> leaves = new HashMap<>();
         BigInteger origin = WEIGHTS.grid().origin();
         BigInteger width = WEIGHTS.grid().width();
@@ -123,7 +124,7 @@ public final class QuantileErrors {
     }
 
     /** How many sorted values are smaller. */
-    private static int first(long[] values, long value) {
+    static int first(long[] values, long value) {
         int low = 0;
         int high = values.length;
         while (low < high) {

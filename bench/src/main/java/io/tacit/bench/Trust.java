@@ -79,7 +79,14 @@ public final class Trust {
         int questions = word(words, "--questions").map(Integer::parseInt).orElse(RANDOM_QUESTIONS);
         int runs = word(words, "--runs").map(Integer::parseInt).orElse(RANDOM_RUNS);
         PrintWriter stages = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        RandomTrust test = new RandomTrust(seed, questions, runs, words.contains("--small"), OUT, stages);
+        RandomTrust test = new RandomTrust(
+                seed,
+                questions,
+                runs,
+                words.contains("--small"),
+                word(words, "--kind").orElse(""),
+                OUT,
+                stages);
         Thread asks = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             test.stop();

@@ -43,6 +43,7 @@ public final class RandomTrust {
     private final int questions;
     private final int runs;
     private final MadeSize size;
+    private final String kind;
     private final PrintWriter out;
     private final PrintWriter stages;
     private final Findings findings;
@@ -57,14 +58,17 @@ public final class RandomTrust {
      * @param questions of each data set
      * @param runs how often each is asked
      * @param small whether data sets have few people
+     * @param kind only questions that compute such a thing are asked, as lists of kinds name it; all where it is empty
      * @param out for what is found
      * @param stages for how far it is
      */
-    public RandomTrust(long seed, int questions, int runs, boolean small, PrintWriter out, PrintWriter stages) {
+    public RandomTrust(
+            long seed, int questions, int runs, boolean small, String kind, PrintWriter out, PrintWriter stages) {
         this.seed = seed;
         this.questions = questions;
         this.runs = runs;
         this.size = small ? MadeSize.SMALL : MadeSize.WHOLE;
+        this.kind = kind;
         this.out = out;
         this.stages = stages;
         this.findings = new Findings(seed, size);
@@ -164,6 +168,11 @@ public final class RandomTrust {
             } catch (SQLException overflow) {
                 // DuckDB alone cannot say what is true, such as where a sum overflows: another question.
                 continue;
+            }
+            if (!truth.wanted().isEmpty()
+                    && !kind.isEmpty()
+                    && question.terms().stream().noneMatch(term -> term.words().equals(kind))) {
+                return Optional.empty();
             }
             if (!truth.wanted().isEmpty()) {
                 ask(question, truth, dataset, number, session);
