@@ -477,7 +477,7 @@ class RangesOfParametersTest {
         }
         for (int wanted = 1; wanted <= 9; wanted++) {
             int intervals = wanted;
-            Rational parts = Rational.of(3L * Math.min(5, wanted));
+            Rational parts = Rational.of(3L * Math.min(8, wanted));
             Consumer<Rational> use = loss -> QuantilesWithIntervals.checkedLoss(new Epsilon(loss), intervals);
             taken(wanted + " intervals", use, least.times(parts));
             refused(wanted + " intervals", use, least.times(parts).times(NEARLY_ONE));
