@@ -137,7 +137,7 @@ final class NoiseBugs {
                         61,
                         "multiples of a large scale do not fit, and are used all the same",
                         List.of(Patch.privacy(
-                                "random.DiscreteLaplaceSampler",
+                                "random.OneSidedSampler",
                                 "boolean fits = Math.multiplyHigh(smallT, v) == 0 && product >= 0 && product + u >= 0;",
                                 "boolean fits = true;")),
                         fit("draws of Laplace noise of scale 4.61e+18")),
@@ -145,7 +145,7 @@ final class NoiseBugs {
                         61,
                         "Laplace noise of a long fraction rejects nothing",
                         List.of(Patch.privacy(
-                                "random.DiscreteLaplaceSampler",
+                                "random.OneSidedSampler",
                                 "while (!Bernoulli.exponential(u, t, bits)); return quotient",
                                 "while (false); return quotient")),
                         fit("draws of Laplace noise of scale 2.3333")),
