@@ -34,7 +34,10 @@ class ReplayAuditTest {
                     InventedPlace.FILES,
                     verdicts::add);
         }
-        assertThat(asked).hasSizeGreaterThanOrEqualTo(ReplayRuns.verdicts(ReplayRuns.Level.QUICK) / PARTS);
+        // Each unit's last part may lack one.
+        assertThat(asked)
+                .hasSizeGreaterThanOrEqualTo(
+                        ReplayRuns.verdicts(ReplayRuns.Level.QUICK) / PARTS - Unit.values().length);
         assertThat(verdicts).extracting(Verdict::subject).containsExactlyElementsOf(asked);
         assertThat(verdicts.stream().filter(verdict -> !verdict.passed())).isEmpty();
         // Over two neighbours and another order, and none of them failed.
