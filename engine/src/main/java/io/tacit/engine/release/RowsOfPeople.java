@@ -28,7 +28,7 @@ public final class RowsOfPeople {
         ReleasePlan plan = calibration.plan();
         boolean oneGroup = !plan.grouped() || calibration.maxGroups() == 1;
         boolean oneEach = parameter.kind() == AutomaticParameter.Kind.MEAN_PER_GROUP
-                || plan.structure().rowsPerGroup().orElse(Long.MAX_VALUE) <= 1
+                || plan.knowsOneRow()
                 || foundToBeOne(plan, parameter, found);
         return oneGroup && oneEach ? TailBounds.Rows.ONE : TailBounds.Rows.SOME;
     }

@@ -100,6 +100,11 @@ public record ReleasePlan(
         return !keys.isEmpty();
     }
 
+    /** Whether the structure shows that nobody has more than one row in a group. */
+    public boolean knowsOneRow() {
+        return structure.rowsPerGroup().orElse(Long.MAX_VALUE) <= 1;
+    }
+
     /** Whether people's data decide which groups there are, so that groups must be selected. */
     public boolean selectsGroups() {
         return grouped() && aggregation.publicKeys().isEmpty();

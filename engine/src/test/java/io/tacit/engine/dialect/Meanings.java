@@ -65,7 +65,7 @@ final class Meanings {
                         1e-300,
                         Double.POSITIVE_INFINITY,
                         Double.NEGATIVE_INFINITY,
-                        Double.NaN));
+                        -1e-300));
         VALUES.put(
                 "s",
                 List.of(

@@ -179,6 +179,10 @@ class MeaningsTest {
         if (value instanceof Double real && type.kind() != ColumnType.Kind.DOUBLE) {
             return Double.isFinite(real) ? fitted(new BigDecimal(real), type) : null;
         }
+        if (value instanceof Double real && real.isNaN()) {
+            // Columns have none, and arithmetic of infinities has NULL in its place (decision 085).
+            return null;
+        }
         if (!(value instanceof Number) || value instanceof Double) {
             return value;
         }
