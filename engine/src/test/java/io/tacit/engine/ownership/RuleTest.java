@@ -49,6 +49,7 @@ class RuleTest {
             "CheckCut",
             "ColumnLineage",
             "CutQuery",
+            "FewerFields",
             "FreeVariables",
             "Judgement",
             "KeyDomains",
