@@ -33,7 +33,9 @@ class SparkColumnsTest {
             // A text of anything is no error.
             String guarded = read.replace("try_cast(", "").replace("collate(CAST(`c` AS STRING)", "");
             assertThat(read).as(type).containsAnyOf("try_cast(`c` AS ", "collate(CAST(`c` AS STRING)");
-            assertThat(guarded.replace("CAST(0 AS DOUBLE)", "").replace("CAST('NaN' AS DOUBLE)", "")).as(type).doesNotContain("CAST(");
+            assertThat(guarded.replace("CAST(0 AS DOUBLE)", "").replace("CAST('NaN' AS DOUBLE)", ""))
+                    .as(type)
+                    .doesNotContain("CAST(");
         }
     }
 
