@@ -192,7 +192,10 @@ class OverflowTest {
                 forms.put("LEAST(" + b + ", " + a + ")", "TRUE");
                 forms.put("CASE WHEN e1.f THEN " + a + " ELSE " + b + " END", "TRUE");
                 forms.put("[" + a + ", " + b + "][2]", "TRUE");
-                forms.put(a + " * " + a + " * " + b, "TRUE");
+                // The square of 1e300 is infinite, and that times 0 is NaN, which is NULL (decision 085).
+                forms.put(
+                        a + " * " + a + " * " + b,
+                        first.equals("x") ? "(" + b + " <> 0 OR " + a + " BETWEEN -2 AND 2)" : "TRUE");
                 for (String compared : List.of("IN", "NOT IN", "= ANY", "<> ALL", "< ANY", ">= ALL")) {
                     forms.put(a + " " + compared + " (SELECT e3." + second + " FROM edge AS e3)", "TRUE");
                 }
