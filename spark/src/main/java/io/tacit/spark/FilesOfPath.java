@@ -60,12 +60,17 @@ final class FilesOfPath {
         if (whole.isPresent()) {
             files.parts.put(whole.get(), List.of(path));
         } else {
-            files.divide(Stream.of(session.read().parquet(path).inputFiles())
-                    .map(FilesOfPath::path)
-                    .sorted()
-                    .toList());
+            files.divide(files.each());
         }
         return files;
+    }
+
+    /** The files one by one, in the order of their names. */
+    private List<String> each() {
+        return Stream.of(session.read().parquet(path).inputFiles())
+                .map(FilesOfPath::path)
+                .sorted()
+                .toList();
     }
 
     /** A path as Spark reads it from an address of a file: signs of patterns in it are what they are. */
@@ -125,12 +130,20 @@ final class FilesOfPath {
                 : column;
     }
 
-    /** The columns of the table: those of the files that have most rows, as they are read. */
+    /**
+     * The columns of the table: those of the files that have most rows, as they are read. Each file is asked for its own: all
+     * together have those, too, that are there for one person's sake.
+     */
     List<StoredColumn> columns() {
-        List<StoredColumn> most = parts.keySet().iterator().next();
-        if (parts.size() > 1) {
+        Map<List<StoredColumn>, List<String>> alike = new LinkedHashMap<>();
+        for (String file : each()) {
+            alike.computeIfAbsent(merged(List.of(file), false).orElseThrow(), none -> new ArrayList<>())
+                    .add(file);
+        }
+        List<StoredColumn> most = alike.keySet().iterator().next();
+        if (alike.size() > 1) {
             long rows = -1;
-            for (Map.Entry<List<StoredColumn>, List<String>> each : parts.entrySet()) {
+            for (Map.Entry<List<StoredColumn>, List<String>> each : alike.entrySet()) {
                 long here = part(each.getKey(), each.getValue()).count();
                 if (here > rows) {
                     rows = here;
