@@ -61,7 +61,7 @@ class RowsAloneOnSparkTest {
     void whatTheCatalogueKnowsOfColumnsDecidesNothing() throws Exception {
         int compared = 0;
         List<String> wrong = new ArrayList<>();
-        for (ExtremePeople people : Walk.part(PEOPLE.size(), PEOPLE)) {
+        for (ExtremePeople people : Walk.share("people of rows alone on Spark", 1, PEOPLE)) {
             List<SourceTable> never = List.of(table(people, "never", true));
             List<SourceTable> neverWithout = List.of(table(people, "without", false));
             SourceTable deleted = table(people, "deleted", true);

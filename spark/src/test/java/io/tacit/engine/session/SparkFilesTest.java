@@ -46,7 +46,6 @@ class SparkFilesTest {
     private static final DataEngine ENGINE = TestCluster.engine(null, 0, message -> {});
     private static final Defaults DEFAULTS = new Defaults(new BigDecimal("20"), new BigDecimal("0.5"), 100, 0.95);
     private static final int OTHERS = 40;
-    /** So many cases have their turn. */
     private static final int SHARE = 2;
 
     @TempDir
@@ -87,7 +86,9 @@ class SparkFilesTest {
 
     @Test
     void nobodyElsesRowsHangOnOnePersonsFile() throws SQLException, IOException {
-        for (Case each : Walk.part(cases().size() / SHARE, cases())) {
+        List<Case> some = new ArrayList<>(Walk.share("SparkFiles", SHARE, cases()));
+        some.add(new Case("BIGINT", "1 AS other", "a.parquet"));
+        for (Case each : some) {
             Path files = Files.createDirectories(folder.resolve("of " + each.type()));
             String value = switch (each.type()) {
                 case "DATE" -> "DATE '2026-01-01' + (i % 7)::INTEGER";
@@ -128,7 +129,7 @@ class SparkFilesTest {
     void namesOfFoldersAreTexts() throws SQLException, IOException {
         List<String> names = List.of(
                 "K1A", "01234", "1e3", "2026-11-27", "true", "__HIVE_DEFAULT_PARTITION__", "9".repeat(40), "a%20b");
-        for (String other : Walk.part(names.size() / SHARE, names)) {
+        for (String other : Walk.share("SparkFolders", SHARE, names)) {
             Path files = folder.resolve("by " + other.length() + other.hashCode());
             write(files.resolve("zip=00123/f.parquet"), "'p' || i AS pid", OTHERS);
             write(files.resolve("zip=10115/f.parquet"), "'p' || i AS pid", OTHERS);
