@@ -30,7 +30,9 @@ final class AccountBugs {
                 new PlantedBug(
                         51,
                         "a kept release is taken for one with other options",
-                        List.of(Patch.engine("session.CanonicalQuery", "canonical.add(plan.parameters());", "")),
+                        List.of(
+                                Patch.engine("session.CanonicalQuery", "canonical.add(plan.parameters());", ""),
+                                Patch.engine("session.PrepareQuery", "plan.parameters().toString()", "\"\"")),
                         test("session.CanonicalQueryTest#whatMeansTheSameAloneIsTheSameRelease")),
                 new PlantedBug(
                         51,
